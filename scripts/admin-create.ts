@@ -16,12 +16,12 @@ import { checkSecret, openDesk, serversSecret } from './operators-desk.ts'
 import { runScript, say } from './script.ts'
 import { withOwnersDatabase } from './which-database.ts'
 
-const usage = 'Give one e-mail address: npm run admin:create -- EMAIL'
+const usage = 'Give one email address: npm run admin:create -- EMAIL'
 
 function emailOf(given: readonly string[]): string {
   if (given.length !== 1) throw new CannotStart(usage)
   const parsed = emailField.safeParse(given[0])
-  if (!parsed.success) throw new CannotStart(`${given[0]} is no e-mail address. ${usage}`)
+  if (!parsed.success) throw new CannotStart(`${given[0]} is no email address. ${usage}`)
   return parsed.data
 }
 

@@ -61,7 +61,7 @@ const readByAll = new Set([
 
 /** What else names a table of another folder, and why its statement stays where it is. */
 const exceptions: [table: string, path: string, reason: string][] = [
-  ['auth.persons', 'src/desk/', 'a name and an e-mail change by commands'],
+  ['auth.persons', 'src/desk/', 'a name and an email change by commands'],
   ['auth.earlier_emails', 'src/platform/mail/outbox.ts', 'a mail to every known address'],
   ['auth.persons', 'src/domains/sign-in/', 'how somebody gets in stands in the row of who it is'],
   ['auth.persons', 'src/domains/users/unverified.ts', 'who was told of the end is told once'],

@@ -67,7 +67,7 @@ describe('the policies', () => {
     PrivacyPolicy: [
       'session | A random text',
       'known-browser | Random numbers',
-      'userInfo | Your name, e-mail address',
+      'userInfo | Your name, email address',
       'no tracking',
       'date of birth',
       'Until your account is deleted',
@@ -97,7 +97,7 @@ describe('the policies', () => {
     Finsurance: [
       'In this demonstration nothing is insured',
       '$10,000 USD per user per incident',
-      /by e-mail, within 48 hours/,
+      /by email, within 48 hours/,
     ],
     UserAgreement: [
       'at least 18 years old',

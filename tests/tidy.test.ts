@@ -113,7 +113,7 @@ const betweenDomains: Record<string, string[]> = {
   'account-closings': ['coin-deposits', 'receipts', 'verification'], // what waits in somebody's name; what the law asks to keep
   login: ['sign-in', 'users', 'role-changes', 'staff-invitations'], // what is given for it; the account that is opened; an invitation opens one, and its role counts at the next sign-in
   'access-changes': ['sign-in'], // which factor is meant, and whether it is still there; links of mails
-  corrections: ['deposits', 'access-changes', 'investments', 'sign-in'], // a credit is told as money that came in; another e-mail waits as a change of access; what has accrued; sessions end with another e-mail
+  corrections: ['deposits', 'access-changes', 'investments', 'sign-in'], // a credit is told as money that came in; another email waits as a change of access; what has accrued; sessions end with another email
   referrals: ['corrections'], // a credit waits and is booked as corrections say
   claims: ['withdrawals'], // how long payouts take
   content: ['plans'], // the pack's plans, with what each says of its return
@@ -144,7 +144,7 @@ const betweenDomains: Record<string, string[]> = {
     'staff-invitations',
     'verification',
     'kept-records',
-  ], // a file of people is recorded before it leaves; what is left in an account, and whether its owner asked to close it; whether somebody sent in who they are, and what of it the law asks to keep; whose account an invitation has opened, reads its mailbox; what has accrued for somebody until now; sessions end with a freeze; the first reset ends what waits as another e-mail
+  ], // a file of people is recorded before it leaves; what is left in an account, and whether its owner asked to close it; whether somebody sent in who they are, and what of it the law asks to keep; whose account an invitation has opened, reads its mailbox; what has accrued for somebody until now; sessions end with a freeze; the first reset ends what waits as another email
   deposits: ['investments', 'verification'], // the same; how much may come in
   activity: ['investments', 'sign-in', 'withdrawals'], // the same, in every figure and over time; a stream lives as long as its session; home says until when money is on hold
   destinations: ['wallets', 'sign-in'], // what was drawn of the firm's own is none; saving a recipient counts as looking one up, but for whom one has paid

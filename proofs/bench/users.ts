@@ -103,7 +103,7 @@ const casesFor = (order: string, sorts: Sort[]): Case[] => [
   },
 ]
 const cases: Case[] = [
-  ...casesFor('by age, name or e-mail', quietSorts),
+  ...casesFor('by age, name or email', quietSorts),
   ...casesFor('by balance', balanceSorts),
 ]
 

@@ -81,7 +81,7 @@ const ofAccess: Mutant[] = [
   },
   {
     name: 'typing-mistake',
-    broken: 'an e-mail that was taken back still waits to become the account’s',
+    broken: 'an email that was taken back still waits to become the account’s',
     checker: tests('tests/integration/email-change.test.ts'),
     sign: /I4 that was taken back is nobody’s/,
     edits: [
@@ -961,7 +961,7 @@ const ofSignIn: Mutant[] = [
     name: 'links-outlive-email',
     broken: 'a link that was mailed to an address still works when the account has another one',
     checker: resets,
-    sign: /I5 staff set another e-mail: the link of before is dead/,
+    sign: /I5 staff set another email: the link of before is dead/,
     edits: [
       {
         file: signInTables,

@@ -195,7 +195,7 @@ const ofRows: Mutant[] = [
     name: 'journal-without-its-mac',
     broken: 'commands are believed that are in order but for their MAC',
     checker: tests('tests/integration/forged-rows.test.ts'),
-    sign: /J4: decides nothing: another e-mail that both addresses confirmed in a forged journal/,
+    sign: /J4: decides nothing: another email that both addresses confirmed in a forged journal/,
     edits: [
       {
         file: 'src/desk/read-back.ts',
@@ -282,7 +282,7 @@ const ofFactors: Mutant[] = [
     name: 'access-change-believed',
     broken: 'what somebody wrote into a change of access takes effect',
     checker: tests('tests/integration/forged-rows.test.ts'),
-    sign: /J4: decides nothing: another e-mail of an administrator that two approved/,
+    sign: /J4: decides nothing: another email of an administrator that two approved/,
     edits: [
       {
         file: 'src/domains/access-changes/follow.ts',

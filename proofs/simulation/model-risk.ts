@@ -66,7 +66,7 @@ export class Risk extends Part {
       return at < last.pausedUntil!
         ? no(
             'answers_paused',
-            `By your last answers, plans are not for you at present. Nothing was booked; you can answer again from ${inUtc(last.pausedUntil!)} on, and withdraw your money at any time.`,
+            `Based on your answers, plans aren’t suitable for you right now. Nothing was booked; you can answer again from ${inUtc(last.pausedUntil!)} on, and withdraw your money at any time.`,
           )
         : no(
             'answers_needed',

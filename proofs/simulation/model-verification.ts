@@ -194,7 +194,7 @@ export class Verifying extends Part {
       finalReason: null,
     })
     this.house.enter(person, 'verification-submitted', by.at)
-    const message = 'Sent in. We will tell you by e-mail what we have decided.'
+    const message = 'Submitted. We’ll email you the result.'
     return {
       status: 201,
       body: { status: 'success', message, data: { state: 'submitted' } },
@@ -216,7 +216,7 @@ export class Verifying extends Part {
     if (typeof served === 'symbol') return null
     const { minimumAge, countries } = served
     if (ageOf(birthDate, at) < minimumAge)
-      return no('too_young', `You must be at least ${minimumAge} years old. Nothing was sent in.`)
+      return no('too_young', `You must be at least ${minimumAge} years old. Nothing was submitted.`)
     return countries === null || countries.includes(country) ? null : no('country_not_served')
   }
 
@@ -271,7 +271,7 @@ export class Verifying extends Part {
       verifiedUntil,
     })
     this.house.enter(person, 'verification-approved', by.at)
-    return said(200, 'Verified. The person was told by e-mail.')
+    return said(200, 'Verified. The person was told by email.')
   }
 
   refuse({ verification, reason }: CommandOf<'RefuseVerification'>, by: By): Outcome {

@@ -215,7 +215,7 @@ const ofStaff = new Set<string>([
 
 type Proposing = { by: By; waits: boolean; reason: string | null }
 
-/** Another e-mail that two agreed to, and that waits. */
+/** Another email that two agreed to, and that waits. */
 const emailWaiting = (
   owner: string,
   asked: { email: string; reason: string | null; waitMs: number },
@@ -769,7 +769,7 @@ export class Model extends House {
     person.emailVerified = true
     this.#endEmailChanges(person, by)
     this.enter(person, 'email-verified', by.at)
-    return yes(200, { message: 'Your e-mail address is confirmed.' })
+    return yes(200, { message: 'Your email address is confirmed.' })
   }
 
   #recordSecurityChange(c: CommandOf<'RecordSecurityChange'>, by: By): Outcome {
@@ -946,7 +946,7 @@ export class Model extends House {
     if (!confirmed) return 'You have agreed. Now use the link that we sent to the new address.'
     if (proposedBy === owner && waitMs === 0)
       return 'Both addresses have confirmed the change. Log in with the new one from now on.'
-    return 'Your new e-mail address is confirmed. It takes effect when the waiting time is over.'
+    return 'Your new email address is confirmed. It takes effect when the waiting time is over.'
   }
 
   #askEmail(c: CommandOf<'RequestEmailChange'>, by: By): Outcome {
@@ -954,7 +954,7 @@ export class Model extends House {
     if ('code' in person) return person
     if (person.fixed) return no('fixed_account')
     if (person.email === c.email)
-      return no('nothing_to_change', 'This is already your e-mail address. Nothing was changed.')
+      return no('nothing_to_change', 'This is already your email address. Nothing was changed.')
     if (
       this.changes.some((other) => other.owner === c.owner && other.hostile && this.#isOpen(other))
     )
@@ -1092,7 +1092,7 @@ export class Model extends House {
     return yes(200, { message: `The change is ${change.status}` })
   }
 
-  /** Any edit of an e-mail ends those that wait; whether one did. */
+  /** Any edit of an email ends those that wait; whether one did. */
   #endEmailChanges(person: Person, by: Pick<By, 'at' | 'actor'>): boolean {
     const ended = this.changes.filter(
       (change) => change.owner === person.id && change.what === 'email' && this.#isOpen(change),
@@ -1183,7 +1183,7 @@ export class Model extends House {
     if (this.isLast(person)) return no('last_administrator')
     if (c.unverified) {
       if (person.emailVerified)
-        return no('already_decided', 'The e-mail address of this account is confirmed.')
+        return no('already_decided', 'The email address of this account is confirmed.')
       if (person.status === 'frozen') return no('account_frozen')
       if (person.cash.entries > 0)
         return no('money_left', 'This account has had money, and does not end by itself.')
@@ -1229,7 +1229,7 @@ export class Model extends House {
     }
     const why =
       c.emailWait !== null && edit.email !== person.email
-        ? 'Another e-mail address always takes two.'
+        ? 'Another email address always takes two.'
         : this.tooMuch(c, by.actor, person.id, moved)
     const thing = this.#correcting(person, edit, {
       by,
@@ -1358,7 +1358,7 @@ export class Model extends House {
       : null
   }
 
-  /** What an edit would change of a person: name, e-mail, and by how much three figures. */
+  /** What an edit would change of a person: name, email, and by how much three figures. */
   #editOf(
     person: Person,
     c: Pick<
@@ -1373,7 +1373,7 @@ export class Model extends House {
       if (this.people.some((other) => other.email === email)) {
         return {
           code: 'email_taken',
-          fields: { email: 'An account with this e-mail already exists.' },
+          fields: { email: 'An account with this email already exists.' },
         }
       }
     }

@@ -1,4 +1,4 @@
-/** Changes to how a person signs in, made by two administrators: a new e-mail in live, and second factors that are removed. */
+/** Changes to how a person signs in, made by two administrators: a new email in live, and second factors that are removed. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import {
@@ -22,7 +22,7 @@ export type AccessChangeKind = z.infer<typeof accessChangeKind>
 /**
  * Proposed by one administrator; waiting, once another has approved it; done when the wait is over. Rejected by another
  * than who proposed it, withdrawn by them, stopped by whom it is about or by staff
- * or because its factor has gone otherwise, lapsed where nobody confirmed the e-mail.
+ * or because its factor has gone otherwise, lapsed where nobody confirmed the email.
  */
 export const accessChangeStatus = z.enum([
   'proposed',
@@ -41,14 +41,14 @@ export const accessChange = z.strictObject({
   what: accessChangeKind,
   status: accessChangeStatus,
   email: z.string().nullable().meta({ description: 'The new one' }),
-  confirmed: z.boolean().meta({ description: 'Whether the new e-mail was confirmed by its owner' }),
+  confirmed: z.boolean().meta({ description: 'Whether the new email was confirmed by its owner' }),
   agreed: z.boolean().meta({
     description: 'Whether the address of before agreed; only a change of one’s own asks it',
   }),
   passkeyName: z.string().nullable(),
   hostile: z.boolean().meta({
     description:
-      'Whether the factor was reported as someone else’s: then only the link in an e-mail stops its removal',
+      'Whether the factor was reported as someone else’s: then only the link in an email stops its removal',
   }),
   reason: z.string().nullable(),
   proposedAt: instant,
@@ -57,7 +57,7 @@ export const accessChange = z.strictObject({
   approvedBy: z.string().nullable(),
   takesEffectAt: instant
     .nullable()
-    .meta({ description: 'Wall time; an e-mail also waits to be confirmed' }),
+    .meta({ description: 'Wall time; an email also waits to be confirmed' }),
 })
 export type AccessChange = z.infer<typeof accessChange>
 
@@ -174,7 +174,7 @@ export const confirmEmail = defineEndpoint({
   method: 'POST',
   path: '/confirm-email/:token',
   access: 'public',
-  summary: 'Confirms a new e-mail address that staff have set, with the link sent there',
+  summary: 'Confirms a new email address that staff have set, with the link sent there',
   params: tokenParams,
   reply: messageReply,
 })
@@ -184,7 +184,7 @@ export const confirmOwnEmail = defineEndpoint({
   path: '/confirm-own-email/:token',
   access: 'public',
   summary:
-    'Confirms a new e-mail address that the account’s holder asked for, with the link sent there and the account’s password',
+    'Confirms a new email address that the account’s holder asked for, with the link sent there and the account’s password',
   params: tokenParams,
   body: z.strictObject({ password }),
   reply: messageReply,
@@ -198,7 +198,7 @@ export const requestEmailChange = defineEndpoint({
   reauthentication: 'security',
   status: 202,
   summary:
-    'Asks for another e-mail address: it takes effect once the links sent to both addresses have been used within a day; five times a day',
+    'Asks for another email address: it takes effect once the links sent to both addresses have been used within a day; five times a day',
   body: z.strictObject({ email }),
   reply: messageReply,
 })
@@ -207,7 +207,7 @@ export const agreeToEmailChange = defineEndpoint({
   method: 'POST',
   path: '/agree-email/:token',
   access: 'public',
-  summary: 'Agrees to a change of the e-mail address, with the link sent to the present one',
+  summary: 'Agrees to a change of the email address, with the link sent to the present one',
   params: tokenParams,
   reply: messageReply,
 })
@@ -217,7 +217,7 @@ export const undoFactor = defineEndpoint({
   path: '/undo-factor/:token',
   access: 'public',
   summary:
-    'Removes a newly added second factor, and anything added since, with the link in the e-mail about it; ends all sessions',
+    'Removes a newly added second factor, and anything added since, with the link in the email about it; ends all sessions',
   params: tokenParams,
   reply: messageReply,
 })

@@ -101,8 +101,8 @@ const ofPeople = {
       'others',
     ],
     'bank-deposit-over-limit': [
-      'Deposit by bank beyond your limit, set aside in your name',
-      'Deposits beyond a limit',
+      'Deposit by bank above your limit, set aside in your name',
+      'Deposits above a limit',
       'others',
     ],
     'coin-deposit-reversed': [
@@ -116,11 +116,11 @@ const ofPeople = {
       'others',
     ],
     'coin-deposit-over-limit': [
-      'Deposit in coins beyond your limit, set aside in your name',
-      'Deposits in bitcoin beyond a limit',
+      'Deposit in coins above your limit, set aside in your name',
+      'Deposits in bitcoin above a limit',
       'others',
     ],
-    'deposit-returned': ['Deposit beyond your limit sent back', 'Deposits sent back', 'others'],
+    'deposit-returned': ['Deposit above your limit sent back', 'Deposits sent back', 'others'],
   },
   'sign-in': {
     'password-changed': ['Password changed', 'Password changes', 'security'],
@@ -176,19 +176,19 @@ const ofPeople = {
       'Sign-in changes lapsed',
       'security',
     ],
-    'email-verified': ['E-mail address confirmed', 'E-mail address confirmed', 'security'],
+    'email-verified': ['Email address confirmed', 'Email address confirmed', 'security'],
     'email-change-requested': [
-      'Change of e-mail address requested, not yet made',
-      'Changes of e-mail requested',
+      'Change of email address requested, not yet made',
+      'Changes of email requested',
       'security',
     ],
     'email-change-agreed': [
-      'Change of e-mail address agreed to',
-      'Changes of e-mail agreed to',
+      'Change of email address agreed to',
+      'Changes of email agreed to',
       'security',
     ],
-    'email-confirmed': ['New e-mail confirmed', 'New e-mails confirmed', 'security'],
-    'email-changed': ['E-mail changed', 'E-mail changes', 'security'],
+    'email-confirmed': ['New email confirmed', 'New emails confirmed', 'security'],
+    'email-changed': ['Email changed', 'Email changes', 'security'],
     'sessions-ended': ['All sessions ended by staff', 'Sessions ended by staff', 'security'],
   },
   account: {

@@ -21,9 +21,7 @@ const evidencePack = z.strictObject({
   id: z.string(),
   from: z.string(),
   to: z.string(),
-  withPersons: z
-    .boolean()
-    .meta({ description: 'With names, e-mail addresses and words of people' }),
+  withPersons: z.boolean().meta({ description: 'With names, email addresses and words of people' }),
   requestedAt: instant,
   requestedBy: party,
   proposal: proposal

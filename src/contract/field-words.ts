@@ -2,8 +2,8 @@
 const words: Record<string, string> = {
   fullName: 'Full name',
   investmentLimit: 'Own limit',
-  email: 'E-mail',
-  newEmail: 'E-mail, after the waiting time',
+  email: 'Email',
+  newEmail: 'Email, after the waiting time',
   secondFactor: 'Second factor',
   accountBalance: 'Account balance',
   totalProfit: 'Profit',

@@ -107,11 +107,11 @@ export const fullName = text(100, 'Full name')
 export const reason = text(500, 'Reason')
 
 export const email = z
-  .string('E-mail is required')
-  .refine(isCleanText, 'Please enter a valid e-mail address')
+  .string('Email is required')
+  .refine(isCleanText, 'Please enter a valid email address')
   .transform((value) => value.trim().toLowerCase())
   .pipe(
-    z.email('Please enter a valid e-mail address').max(254, 'Please enter a valid e-mail address'),
+    z.email('Please enter a valid email address').max(254, 'Please enter a valid email address'),
   )
 
 /** A password as typed; its length is the policy's to judge. */

@@ -32,7 +32,7 @@ export const getMailChoices = defineEndpoint({
   method: 'GET',
   path: '/mail-choices',
   access: 'signed-in',
-  summary: 'Which e-mails the signed-in person gets, of those that can be switched off',
+  summary: 'Which emails the signed-in person gets, of those that can be switched off',
   reply,
 })
 
@@ -40,7 +40,7 @@ export const changeMailChoices = defineEndpoint({
   method: 'PATCH',
   path: '/mail-choices',
   access: 'signed-in',
-  summary: 'Switches e-mails on and off; those that aren’t named stay as they are',
+  summary: 'Switches emails on and off; those that aren’t named stay as they are',
   body: choices.partial(),
   reply,
 })

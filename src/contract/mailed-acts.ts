@@ -10,7 +10,7 @@ export const getRequestByLink = defineEndpoint({
   method: 'GET',
   path: '/cancel-request/:token',
   access: 'public',
-  summary: 'Which withdrawal request the link in the e-mail about it would cancel',
+  summary: 'Which withdrawal request the link in the email about it would cancel',
   params,
   reply: z.strictObject({
     status: success,
@@ -31,7 +31,7 @@ export const cancelByLink = defineEndpoint({
   path: '/cancel-request/:token',
   access: 'public',
   summary:
-    'Cancels a pending withdrawal request with the link in the e-mail about it, which works for seven days, until the request is decided or the e-mail address or password changes',
+    'Cancels a pending withdrawal request with the link in the email about it, which works for seven days, until the request is decided or the email address or password changes',
   params,
   reply: messageReply,
 })
@@ -41,7 +41,7 @@ export const freezeByLink = defineEndpoint({
   path: '/freeze-account/:token',
   access: 'public',
   summary:
-    'Freezes an account with the link in an e-mail, once: no money leaves it until staff unfreeze it. The link works for seven days, until the e-mail address or password changes',
+    'Freezes an account with the link in an email, once: no money leaves it until staff unfreeze it. The link works for seven days, until the email address or password changes',
   params,
   reply: messageReply,
 })

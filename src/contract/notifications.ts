@@ -5,7 +5,7 @@ import { choicesOf } from './choices.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { success } from './fields.ts'
 
-/** What a person may switch off, by the name of the e-mail that tells of the same. Everything else is always told. */
+/** What a person may switch off, by the name of the email that tells of the same. Everything else is always told. */
 export const topicsOfBell = [
   'deposit-received',
   'investment-matured',

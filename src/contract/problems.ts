@@ -27,7 +27,7 @@ export const problems = {
   ],
 
   not_signed_in: [401, 'Not signed in', 'Please log in.'],
-  wrong_credentials: [401, 'Wrong e-mail or password', 'The e-mail or the password is wrong.'],
+  wrong_credentials: [401, 'Wrong email or password', 'The email or the password is wrong.'],
 
   wrong_code: [
     401,
@@ -55,7 +55,7 @@ export const problems = {
   link_needed: [
     403,
     'Link needed',
-    'Our staff are removing this second factor because it was reported as not yours. Only the link in our e-mail to you can stop that.',
+    'Our staff are removing this second factor because it was reported as not yours. Only the link in our email to you can stop that.',
   ],
   not_your_account: [
     403,
@@ -79,8 +79,8 @@ export const problems = {
   ],
   email_unverified: [
     403,
-    'E-mail address not confirmed',
-    'Please confirm your e-mail address first: open the link in our e-mail, or send it again from your dashboard. Nothing was booked or changed.',
+    'Email address not confirmed',
+    'Please confirm your email address first: open the link in our email, or send it again from your dashboard. Nothing was booked or changed.',
   ],
   account_closed: [403, 'Account closed', 'This account is closed.'],
   not_on_yourself: [
@@ -91,7 +91,7 @@ export const problems = {
   fixed_account: [
     403,
     'A demonstration account',
-    'The demonstration’s own accounts cannot be deleted, and their e-mail, password, second factor and role are fixed.',
+    'The demonstration’s own accounts cannot be deleted, and their email, password, second factor and role are fixed.',
   ],
 
   not_found: [404, 'Not found', 'There is nothing here.'],
@@ -130,7 +130,7 @@ export const problems = {
   unknown_plan: [404, 'Unknown plan', 'There is no such plan.'],
   method_not_allowed: [405, 'Method not allowed', 'This address does not support that method.'],
 
-  email_taken: [409, 'E-mail taken', 'An account with this e-mail already exists.'],
+  email_taken: [409, 'Email taken', 'An account with this email already exists.'],
   already_decided: [409, 'Already decided', 'This request has already been decided.'],
   not_pending: [409, 'No longer pending', 'This request is no longer pending.'],
   not_as_shown: [
@@ -361,35 +361,35 @@ export const problems = {
   verification_open: [
     409,
     'Already sent in',
-    'You have sent in your documents, and we have not decided yet. Nothing was changed.',
+    'We are still reviewing your documents. Nothing was changed.',
   ],
   already_verified: [
     409,
     'Already verified',
-    'You are verified already. You can send in new documents in the last 60 days before that ends. Nothing was changed.',
+    'You are already verified. You can submit new documents in the last 60 days before that ends. Nothing was changed.',
   ],
   finally_refused: [
     422,
     'Refused for good',
     'We cannot verify you, and that is final: no money can come in and no plan can be opened. What is yours can be sent out, to where it came from. Nothing was booked.',
   ],
-  too_young: [422, 'Too young', 'You must be at least 18 years old. Nothing was sent in.'],
+  too_young: [422, 'Too young', 'You must be at least 18 years old. Nothing was submitted.'],
   country_not_served: [
     422,
     'Country not served',
-    'We cannot serve people who live in this country. Nothing was sent in.',
+    'We cannot serve people who live in this country. Nothing was submitted.',
   ],
   documents_missing: [
     422,
     'Documents missing',
-    'Please add both: a photo of your identity card or passport, and a proof of your address. Nothing was sent in.',
+    'Please add both: a photo of your identity card or passport, and a proof of your address. Nothing was submitted.',
   ],
   wrong_day: [
     422,
     'Day out of range',
     'Verified until is a day after tomorrow, and at most ten years from now. Nothing was decided.',
   ],
-  beyond_limit: [422, 'Beyond your limit', 'This is beyond your limit. Nothing was booked.'],
+  beyond_limit: [422, 'Beyond your limit', 'This is above your limit. Nothing was booked.'],
   recipient_limit: [
     422,
     'Beyond the recipient’s limit',
@@ -489,12 +489,12 @@ export const problems = {
   answers_paused: [
     422,
     'Not for now',
-    'By your last answers, plans are not for you at present. Nothing was booked; you can withdraw your money at any time.',
+    'Based on your answers, plans aren’t suitable for you right now. Nothing was booked; you can withdraw your money at any time.',
   ],
   beyond_own_limit: [
     422,
     'Beyond your own limit',
-    'This amount is beyond the limit that you have set for yourself. Nothing was booked.',
+    'This amount is above the limit that you set for yourself. Nothing was booked.',
   ],
   below_minimum: [422, 'Below the minimum', 'The amount is below the minimum of this plan.'],
   above_maximum: [422, 'Above the maximum', 'This amount needs a larger plan.'],
@@ -605,7 +605,7 @@ export const problems = {
   file_damaged: [
     422,
     'File damaged',
-    'This file cannot be read: it is damaged or cut short. Take the photo anew, or save the PDF again, and send that. Nothing was stored.',
+    'This file cannot be read: it is damaged or cut short. Take the photo again, or save the PDF again, and send that. Nothing was stored.',
   ],
   picture_too_large: [
     422,
@@ -640,7 +640,7 @@ export const problems = {
   archives_today: [
     422,
     'Too many copies in one day',
-    'In one day you can ask for three copies of your data. Nothing was changed: please go on tomorrow.',
+    'In one day you can ask for three copies of your data. Nothing was changed: please try again tomorrow.',
   ],
   archives_large_today: [
     422,
@@ -655,7 +655,7 @@ export const problems = {
   packs_today: [
     422,
     'Too many packs in one day',
-    'In one day ten packs of evidence can be asked for. Nothing was changed: please go on tomorrow.',
+    'In one day ten packs of evidence can be asked for. Nothing was changed: please try again tomorrow.',
   ],
   no_such_range: [
     416,
@@ -673,7 +673,7 @@ export const problems = {
   documents_today: [
     422,
     'Too much in one day',
-    'In one day you can add 30 documents, and 60 MB together. Nothing was stored: please go on tomorrow.',
+    'In one day you can add 30 documents, and 60 MB together. Nothing was stored: please try again tomorrow.',
   ],
   firms_own_address: [
     422,
@@ -763,7 +763,7 @@ export const problems = {
   too_many_failures: [
     429,
     'Too many wrong passwords',
-    'Someone is trying passwords on this account. Until they stop, only a browser that has signed in to it before can do so. If it is yours, open the link in our e-mail to you in this browser, or reset your password here.',
+    'Someone is trying passwords on this account. Until they stop, only a browser that has signed in to it before can do so. If it is yours, open the link in our email to you in this browser, or reset your password here.',
   ],
   too_many_recipients: [
     429,

@@ -156,8 +156,7 @@ export const resetPassword = defineEndpoint({
   path: '/reset-password/:token',
   access: 'public',
   beforeOpening: true,
-  summary:
-    'Sets a new password with the link in an e-mail: once, within an hour; ends all sessions',
+  summary: 'Sets a new password with the link in an email: once, within an hour; ends all sessions',
   params: z.strictObject({ token: signedText }),
   body: z
     .strictObject({ newPassword: password, confirmPassword: password })
@@ -173,7 +172,7 @@ export const verifyEmail = defineEndpoint({
   path: '/verify-email/:token',
   access: 'public',
   summary:
-    'Confirms the e-mail address of a new account with the link sent there and the account’s password, within seven days; ends all sessions and removes all second factors of before, and signs in',
+    'Confirms the email address of a new account with the link sent there and the account’s password, within seven days; ends all sessions and removes all second factors of before, and signs in',
   params: z.strictObject({ token: signedText }),
   body: z.strictObject({ password }),
   reply: signedIn,
@@ -185,7 +184,7 @@ export const sendVerification = defineEndpoint({
   access: 'signed-in',
   evenMailed: true,
   summary:
-    'Sends the link again that confirms the e-mail address of your account, five times a day at most',
+    'Sends the link again that confirms the email address of your account, five times a day at most',
   reply: messageReply,
 })
 
@@ -195,7 +194,7 @@ export const knowBrowser = defineEndpoint({
   access: 'public',
   beforeOpening: true,
   summary:
-    'Marks this browser as known to the account, with the link in an e-mail: once, within a day. It does not sign in; its wrong passwords are counted apart from those of others',
+    'Marks this browser as known to the account, with the link in an email: once, within a day. It does not sign in; its wrong passwords are counted apart from those of others',
   params: z.strictObject({ token: signedText }),
   reply: messageReply,
 })

@@ -72,7 +72,7 @@ export const inviteStaff = defineEndpoint({
   reauthentication: 'decision',
   status: 201,
   summary:
-    'Invites somebody by e-mail to open an account for their work here. It has no role until two administrators give it one',
+    'Invites somebody by email to open an account for their work here. It has no role until two administrators give it one',
   body: z.strictObject({ email, reason }),
   reply: messageReply,
 })

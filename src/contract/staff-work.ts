@@ -7,7 +7,7 @@ import { instant, success } from './fields.ts'
 export const workPlaces = {
   withdrawals: { label: 'Withdrawals', to: '/admin/withdrawals?work=to-decide' },
   proposals: { label: 'Proposals', to: '/admin/waiting' },
-  'access-changes': { label: 'Changes of e-mails and sign-in', to: '/admin' },
+  'access-changes': { label: 'Changes of emails and sign-in', to: '/admin' },
   verifications: { label: 'Verifications', to: '/admin/verifications' },
   'payout-blocks': { label: 'Blocked payouts', to: '/admin/withdrawals' },
   'bank-exports': { label: 'Files for the bank to release', to: '/admin/withdrawals?work=to-pay' },

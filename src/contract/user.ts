@@ -35,7 +35,7 @@ export const user = z.strictObject({
   email: z.string(),
   emailVerified: z.boolean().meta({
     description:
-      'Whether its holder has proved that an e-mail address is theirs, or the firm vouched for it',
+      'Whether its holder has proved that an email address is theirs, or the firm vouched for it',
   }),
   role,
   status: ownerStatus,

@@ -281,7 +281,7 @@ export const getAllWithdrawals = defineEndpoint({
   path: '/getAllWithdrawals',
   access: 'staff',
   summary:
-    'All withdrawal requests, newest first unless said, or what is to be worked on, oldest first; search is by name, e-mail or account ID of the user, or by a whole wallet address, payout reference, amount or request; the next page is in the Link header',
+    'All withdrawal requests, newest first unless said, or what is to be worked on, oldest first; search is by name, email or account ID of the user, or by a whole wallet address, payout reference, amount or request; the next page is in the Link header',
   query: z.strictObject({
     ...page,
     // Room for the longest wallet address or reference.

@@ -13,7 +13,7 @@ export type Needs = {
   people?: OwnerId[]
   /** Rows of tables, and facts. */
   read?: Read[]
-  /** Is this e-mail taken? */
+  /** Is this email taken? */
   email?: string
   /** Which of these account IDs are taken? */
   accountIds?: string[]
@@ -50,7 +50,7 @@ export function refuseUnlessActive(owner: Owner | undefined): Refusal | null {
   return refuseUnlessOpen(owner) ?? (owner?.status === 'frozen' ? refuse('account_frozen') : null)
 }
 
-/** Null where the e-mail address is verified, or needn't be. */
+/** Null where the email address is verified, or needn't be. */
 export function refuseUnlessVerified(owner: Owner | undefined, mustBe = false): Refusal | null {
   return mustBe && !owner?.emailVerified ? refuse('email_unverified') : null
 }
@@ -87,7 +87,7 @@ export type ReadBack = Journaled & {
 
 /**
  * A command as it was given, and what was looked up for it. What the rule saw without a lock may stand otherwise in the
- * order of the journal: `seen` are rows as they were then, `taken` an e-mail that somebody had.
+ * order of the journal: `seen` are rows as they were then, `taken` an email that somebody had.
  */
 export type Recalled<C, Found> = {
   command: C

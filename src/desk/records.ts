@@ -16,7 +16,7 @@ export type Owner = {
   referralCode: string
   referrer: OwnerId | null
   fixed: boolean
-  /** Whether its holder has proved once that the e-mail address is theirs, or somebody vouched for it. */
+  /** Whether its holder has proved once that the email address is theirs, or somebody vouched for it. */
   emailVerified: boolean
   createdAt: Instant
   version: number

@@ -155,7 +155,7 @@ function roleAndStatusStatements(accepted: readonly Decided[]): QueryConfig[] {
   ]
 }
 
-/** An e-mail address is verified once, and in the database by the same rule. */
+/** An email address is verified once, and in the database by the same rule. */
 function verifiedStatements(accepted: readonly Decided[]): QueryConfig[] {
   const given = accepted.flatMap(({ id: command, changes }) => {
     const { opened, owners = [] } = changes!
@@ -237,7 +237,7 @@ function ownerStatements(
 }
 
 /**
- * Another e-mail is a change of how the person signs in. One that stays keeps the MAC that it has, or hasn't: an edit of the
+ * Another email is a change of how the person signs in. One that stays keeps the MAC that it has, or hasn't: an edit of the
  * name vouches for no address that somebody wrote into the database.
  */
 function personStatements(renamed: readonly Owner[], { macKeys }: Stamp): QueryConfig[] {

@@ -27,7 +27,7 @@ export type Schema = {
 const variantsOf = ({ anyOf, oneOf, type, ...rest }: Schema): Schema[] =>
   anyOf ?? oneOf ?? (Array.isArray(type) ? type.map((one) => ({ ...rest, type: one })) : [])
 
-const formats: Record<string, string> = { uuid: 'UUID', 'date-time': 'time', email: 'e-mail' }
+const formats: Record<string, string> = { uuid: 'UUID', 'date-time': 'time', email: 'email' }
 
 /** A type as TypeScript writes it, objects over several lines. */
 export function shapeOf(schema: Schema, indent = ''): string {

@@ -204,7 +204,7 @@ export const settings = {
   GLASSHOUSE_SECURITY_HOLD: {
     value: hours('GLASSHOUSE_SECURITY_HOLD'),
     means:
-      'Hours after a change of password, second factor or e-mail in which money can only go where it has been paid to before; none: 0 in `demo`, 24 in `live`',
+      'Hours after a change of password, second factor or email in which money can only go where it has been paid to before; none: 0 in `demo`, 24 in `live`',
   },
   GLASSHOUSE_COOLING_OFF: {
     value: hours('GLASSHOUSE_COOLING_OFF'),

@@ -50,11 +50,11 @@ export type Policy = {
   staffNeedSecondFactor: boolean
   /** Whether whatever moves money or changes a status needs who is signed in to have proved it lately. */
   decisionsNeedReauthentication: boolean
-  /** Whether another e-mail, set by staff, takes two administrators and the wait below, and counts only when its owner has confirmed it. */
+  /** Whether another email, set by staff, takes two administrators and the wait below, and counts only when its owner has confirmed it. */
   emailNeedsConfirmation: boolean
-  /** So long after its second approval another e-mail, or the removal of a second factor by staff, takes effect; until then it can be stopped. */
+  /** So long after its second approval another email, or the removal of a second factor by staff, takes effect; until then it can be stopped. */
   accessChangeWaitMs: number
-  /** So long after a change of password, factor or e-mail, money can only go where it has been paid to before; 0: no hold. */
+  /** So long after a change of password, factor or email, money can only go where it has been paid to before; 0: no hold. */
   holdAfterSecurityChangeMs: number
   /** So long after a destination was saved no money can be sent there; 0: no wait. */
   newDestinationWaitMs: number
@@ -64,7 +64,7 @@ export type Policy = {
   smallestWithdrawalCents: Cents | null
   /** For so many banking days what the books have sent may be missing on the bank's statement. */
   inTransitDays: number
-  /** Whether an account whose e-mail address isn't verified can set up no second factor, save no destination and send no money. */
+  /** Whether an account whose email address isn't verified can set up no second factor, save no destination and send no money. */
   emailMustBeVerified: boolean
   /** Whether a correction by staff must say why. */
   correctionNeedsReason: boolean

@@ -292,7 +292,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     const { page: other } = await sitDown(browser, { width })
     await other.goto(`${server.url}/login`)
     await formRuns(other)
-    await other.getByLabel('E-mail').fill('second-admin@glasshouse.example')
+    await other.getByLabel('Email').fill('second-admin@glasshouse.example')
     await other.getByLabel('Password', { exact: true }).fill('glasshouse-second')
     await other.getByRole('button', { name: 'Log In', exact: true }).click()
     await other.waitForURL('**/admin')
@@ -441,7 +441,7 @@ test(
     const { page } = await sitDown(browser)
     const enter = async () => {
       await page.goto(`${server.url}/login`)
-      await page.getByLabel('E-mail').fill(frozen.user.email)
+      await page.getByLabel('Email').fill(frozen.user.email)
       await page.getByLabel('Password', { exact: true }).fill(newcomersPassword)
       await page.getByRole('button', { name: 'Log In', exact: true }).click()
       await page.waitForURL('**/admin')

@@ -433,7 +433,7 @@ describe('what goes wrong', () => {
     page.on('request', (request) => (sent += request.method() === 'PATCH' ? 1 : 0))
     for (const [label, wrong, problem] of [
       ['Full Name', '', 'Please enter a full name'],
-      ['Email', 'nowhere', 'Please enter a valid e-mail address'],
+      ['Email', 'nowhere', 'Please enter a valid email address'],
       ['Profit', '', 'Please enter a valid amount'],
     ] as const) {
       const field = page.getByLabel(label, { exact: true })

@@ -177,7 +177,7 @@ describe('a frozen account says who froze it, when and why:', () => {
     await outbox.getByText('Your account is frozen: no money leaves it.').waitFor()
     const page = await pageOf(client)
     expect(await banner(page).innerText()).toMatch(
-      /^Frozen by the user, .*: “With the link in our e-mail”$/,
+      /^Frozen by the user, .*: “With the link in our email”$/,
     )
   })
 })

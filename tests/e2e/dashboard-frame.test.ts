@@ -283,7 +283,7 @@ describe.each(flowWidths)('at %i px', (width) => {
       expect(words).toEqual([
         'Full Name',
         'Zoë van der Berg-O’Neill',
-        'E-mail',
+        'Email',
         client.user.email,
         'Account Balance',
         '$13,480.00',
@@ -414,7 +414,7 @@ describe('logging out', () => {
     await page.waitForURL(`${server.url}/login`)
     // What the next one sees is the answer to their signing in, and what is asked for after it.
     const letGo = await hold(page, `**${basePath}/me`)
-    await page.getByLabel('E-mail').fill(next.email)
+    await page.getByLabel('Email').fill(next.email)
     await page.getByLabel('Password', { exact: true }).fill(newcomersPassword)
     await page.getByRole('button', { name: 'Log In', exact: true }).press('Enter')
     await page.getByRole('heading', { name: 'Welcome, Nick Next' }).waitFor()

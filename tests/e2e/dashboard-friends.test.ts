@@ -45,12 +45,12 @@ const rowsOf = (page: Page) =>
 const namesAndCredits = async (page: Page) =>
   (await rowsOf(page)).map(([name, , credited]) => [name, credited])
 
-/** Fills the sign-up form in but for its code, and answers with the e-mail. */
+/** Fills the sign-up form in but for its code, and answers with the email. */
 async function fillIn(page: Page, fullName: string): Promise<string> {
   const email = `${randomUUID()}@people.example`
   for (const [label, text] of [
     ['Full name', fullName],
-    ['E-mail', email],
+    ['Email', email],
     ['Password', newcomersPassword],
     ['Confirm password', newcomersPassword],
   ] as const)

@@ -323,7 +323,7 @@ describe('Receive', () => {
     const { context, page } = await sitDown(browser)
     await page.goto(`${server.url}/login`)
     await formRuns(page)
-    await page.getByLabel('E-mail').fill(recipient.user.email)
+    await page.getByLabel('Email').fill(recipient.user.email)
     await page.getByLabel('Password', { exact: true }).fill('orange lantern')
     await page.getByRole('button', { name: 'Log In', exact: true }).click()
     await page.waitForURL('**/dashboard')

@@ -65,11 +65,11 @@ async function onSaving(page: Page, answer: (route: Route) => Promise<void>): Pr
 }
 
 describe.each(flowWidths)('Edit Settings at %i px', (width) => {
-  test('shows the e-mail address, as the profile does', async () => {
+  test('shows the email address, as the profile does', async () => {
     const { page, email } = await atSettings({ width })
     await page
       .locator('section')
-      .filter({ hasText: 'E-mail address' })
+      .filter({ hasText: 'Email address' })
       .getByText(email, { exact: true })
       .waitFor()
     expect(await inaccessible(page, { parts: ['main'] })).toEqual([])
@@ -326,7 +326,7 @@ describe('mails', () => {
       )
     ).rows.map(({ template }) => template)
   const box = (page: Page) =>
-    page.getByRole('checkbox', { name: 'Money was credited to my balance: by e-mail' })
+    page.getByRole('checkbox', { name: 'Money was credited to my balance: by email' })
   const payIn = { amount: 5, asset: 'BTC' }
 
   test(

@@ -393,7 +393,7 @@ describe('whatever is pasted', () => {
     await paste(page).fill('DE89 3704 0044 0532 0130 01')
     await page.getByText('This is not an IBAN: its check digits are wrong.').waitFor()
     await paste(page).fill('somebody I know')
-    await page.getByText('Not recognised yet. If it is whole, choose below what it is.').waitFor()
+    await page.getByText('Not recognised yet. If it is complete, choose its kind below.').waitFor()
     // It is carried to the field of the kind that is chosen by hand.
     await choose(page, /^A wallet/).click()
     expect(await field(toWallet(page), 'Wallet address').inputValue()).toBe('somebody I know')
@@ -748,7 +748,7 @@ describe('the own requests', () => {
   test('are none at first, and the page says what to do', { tags: [thorough] }, async () => {
     const { page } = await atTheForms()
     await page
-      .getByText('You have not requested a withdrawal yet. Say above where money is to go.')
+      .getByText('You have not requested a withdrawal yet. Choose a recipient above.')
       .waitFor()
   })
   test.each(flowWidths)(
@@ -1001,7 +1001,7 @@ describe.each(walks)(
         'Hardware wallet',
         'No fee from us',
         /A person reviews the request; until it is decided you can cancel it/,
-        /Usually paid within|can’t be said yet/,
+        /Usually paid within|Too few such requests/,
       ])
         await review.getByText(words).waitFor()
       expect(await review.locator('code span').allInnerTexts()).toEqual(address.match(/.{1,4}/g))

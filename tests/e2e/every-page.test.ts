@@ -55,10 +55,10 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/forgot-password', heading: 'Forgot your password?', isAlike: true },
     { path: '/reset-password/0000.unknown', heading: 'Reset password' },
     { path: '/reset-password', heading: 'Reset password', isAlike: true },
-    { path: '/confirm-email/0000.unknown', heading: 'Confirm your e-mail', isAlike: true },
+    { path: '/confirm-email/0000.unknown', heading: 'Confirm your email', isAlike: true },
     {
       path: '/confirm-own-email/0000.unknown',
-      heading: 'Confirm your new e-mail',
+      heading: 'Confirm your new email',
       isAlike: true,
     },
     { path: '/agree-email/0000.unknown', heading: 'Agree to the change', isAlike: true },
@@ -67,7 +67,7 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/stop-change/0000.unknown', heading: 'Stop this change', isAlike: true },
     { path: '/undo-factor/0000.unknown', heading: 'Remove what was added', isAlike: true },
     { path: '/known-browser/0000.unknown', heading: 'Use this browser', isAlike: true },
-    { path: '/verify-email/0000.unknown', heading: 'Confirm your e-mail address', isAlike: true },
+    { path: '/verify-email/0000.unknown', heading: 'Confirm your email address', isAlike: true },
     { path: '/no/such/page', heading: 'Page not found' },
   ],
   Investor: [
@@ -592,7 +592,7 @@ describe('without scripts', () => {
       page.on('request', (request) => {
         if (request.isNavigationRequest()) opened.push(`${request.method()} ${request.url()}`)
       })
-      await page.getByLabel('E-mail').fill('somebody@people.example')
+      await page.getByLabel('Email').fill('somebody@people.example')
       const password = page.getByLabel('Password', { exact: true })
       await password.fill('orange lantern')
       await password.press('Enter')

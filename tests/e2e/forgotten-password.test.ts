@@ -67,7 +67,7 @@ async function linkFor(email: string, use = 'reset-password'): Promise<string> {
 
 async function askFor(page: Page, email: string): Promise<void> {
   await formRuns(page)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await button(page, 'Send Reset Link').click()
   await page
     .getByRole('alert')
@@ -83,7 +83,7 @@ async function choose(page: Page, password: string, again = password): Promise<v
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
   await formRuns(page)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await button(page, 'Log In').click()
 }
@@ -120,7 +120,7 @@ test.each(flowWidths)(
     await logIn(opened, user.email, newcomersPassword)
     await opened
       .getByRole('alert')
-      .filter({ hasText: 'The e-mail or the password is wrong.' })
+      .filter({ hasText: 'The email or the password is wrong.' })
       .waitFor()
     await logIn(opened, user.email, newPassword)
     await opened.waitForURL('**/dashboard')
@@ -161,7 +161,7 @@ test(
     await logIn(page, user.email, newcomersPassword)
     await page
       .getByRole('alert')
-      .filter({ hasText: 'open the link in our e-mail to you in this browser' })
+      .filter({ hasText: 'open the link in our email to you in this browser' })
       .waitFor()
     const link = await linkFor(user.email, 'known-browser')
     await page.goto(link)
@@ -251,7 +251,7 @@ describe('the page of the link', () => {
     const { page } = await windowAt(anyLink)
     await page.waitForURL(`${server.url}/reset-password`)
     await page.reload()
-    await page.getByText('Please open the link in our e-mail again.').waitFor()
+    await page.getByText('Please open the link in our email again.').waitFor()
     expect(await page.getByLabel('New password', { exact: true }).count()).toBe(0)
     await page.getByRole('link', { name: 'Ask for a new link' }).click()
     await page.waitForURL('**/forgot-password')
@@ -306,14 +306,14 @@ describe('the page of the link', () => {
 
 describe('the form that asks for a link', () => {
   test(
-    'wants an e-mail address, and says so without asking the server',
+    'wants an email address, and says so without asking the server',
     { tags: [thorough] },
     async () => {
       const { page, asked } = await windowAt('/forgot-password')
       for (const text of ['', 'nobody', 'nobody@']) {
-        await page.getByLabel('E-mail').fill(text)
-        await page.getByLabel('E-mail').press('Enter')
-        await page.getByText('Please enter a valid e-mail address').waitFor()
+        await page.getByLabel('Email').fill(text)
+        await page.getByLabel('Email').press('Enter')
+        await page.getByText('Please enter a valid email address').waitFor()
       }
       expect(asked.filter(({ url }) => url.includes(basePath))).toEqual([])
     },
@@ -338,7 +338,7 @@ describe('the form that asks for a link', () => {
     await page.route(`**${basePath}/forgot-password`, (route) =>
       route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
     )
-    await page.getByLabel('E-mail').fill('somebody@people.example')
+    await page.getByLabel('Email').fill('somebody@people.example')
     await button(page, 'Send Reset Link').click()
     await page.getByRole('alert').filter({ hasText: 'Something went wrong' }).waitFor()
   })

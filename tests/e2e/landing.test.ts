@@ -439,7 +439,7 @@ describe('where the landing page leads', () => {
       expect(await other.evaluate(() => opener)).toBeNull()
     }),
   )
-  test('its e-mail, too', { tags: [thorough] }, () =>
+  test('its email, too', { tags: [thorough] }, () =>
     onTheLandingPage({}, async (page) => {
       await page
         .getByRole('contentinfo')

@@ -263,7 +263,7 @@ async function walk(firm: Firm, look: Look): Promise<void> {
   // Limits of whom nobody knows yet.
   expect(await receive(firm, staff, vera, 500)).toContain('waits in their name')
   await vera.goto(`${firm.origin}/dashboard`)
-  const aside = vera.getByText('$500.00 arrived beyond your limit and is set aside in your name.')
+  const aside = vera.getByText('$500.00 arrived above your limit and is set aside in your name.')
   await aside.waitFor()
   await wantToInvest(firm, vera, '600')
   await button(vera, 'Invest $600.00').click()

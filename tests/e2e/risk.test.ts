@@ -208,7 +208,7 @@ describe('one’s own limit', () => {
       await sheet.getByText('You have set no limit').waitFor()
       await sheet.getByLabel('New limit').fill('1500')
       await sheet.getByRole('button', { name: 'Set limit' }).click()
-      await sheet.getByText('Saved: it counts now').waitFor()
+      await sheet.getByText('Saved. It applies now').waitFor()
       await sheet.getByText('You let yourself have $1,500.00 in plans at once').waitFor()
       await sheet.getByRole('button', { name: 'Remove limit' }).click()
       await sheet.getByText(/^From .+ on: no limit\.$/).waitFor()

@@ -190,7 +190,7 @@ describe('an investor', () => {
 describe.each(firstOf(['Admin', 'Auditor'] as const))('staff, as %s,', (who) => {
   test.each([
     ['account ID', ({ user }: Client) => user.accountId],
-    ['e-mail', ({ user }: Client) => user.email],
+    ['email', ({ user }: Client) => user.email],
     ['name', ({ user }: Client) => user.fullName],
   ])('find a person by %s, and come to their page', async (_, wordsOf) => {
     const person = await signUp(server.url, { fullName: `Quentin ${randomUUID().slice(0, 8)}` })

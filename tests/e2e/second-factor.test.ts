@@ -31,7 +31,7 @@ async function windowAt(path: string, looks: Looks = {}): Promise<Page> {
 }
 
 async function givePassword(page: Page, { user }: Client): Promise<void> {
-  await page.getByLabel('E-mail').fill(user.email)
+  await page.getByLabel('Email').fill(user.email)
   await page.getByLabel('Password', { exact: true }).fill(newcomersPassword)
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
   await page.getByRole('heading', { name: 'One more step' }).waitFor()
@@ -154,7 +154,7 @@ test(
     await givePassword(page, client)
     await page.getByRole('button', { name: 'Start again' }).click()
     await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor()
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(client.user.email)
+    expect(await page.getByLabel('Email').inputValue()).toBe(client.user.email)
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
   },
 )
@@ -198,7 +198,7 @@ test(
 
 test('whoever is told to wait reads how long', { tags: [thorough] }, async () => {
   const page = await windowAt('/login')
-  await page.getByLabel('E-mail').fill('somebody@people.example')
+  await page.getByLabel('Email').fill('somebody@people.example')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.route(`**${basePath}/login`, (route) =>
     route.fulfill({
@@ -227,7 +227,7 @@ describe('a passkey', () => {
     await page.getByRole('heading', { name: `Welcome, ${client.user.fullName}` }).waitFor()
   })
 
-  test('signs in alone, by keyboard, without e-mail or password', async () => {
+  test('signs in alone, by keyboard, without email or password', async () => {
     const client = await signUp(server.url)
     const page = await windowAt('/login?next=/dashboard/profile')
     await plugInKey(page)

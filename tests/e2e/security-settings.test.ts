@@ -557,7 +557,7 @@ describe('a change of the sign-in that waits', () => {
   })
 
   test.each([
-    ['confirm-email', 'Confirm e-mail', 'the account keeps its e-mail', 'Log In'],
+    ['confirm-email', 'Confirm email', 'the account keeps its email', 'Log In'],
     ['undo-factor', 'Remove it', 'Nothing was removed', 'See your settings'],
   ] as const)(
     'is not offered again by a link of %s that has ended: the page says what that means, and leads on',
@@ -582,7 +582,7 @@ describe('a change of the sign-in that waits', () => {
       const { page, client } = await sitDownAsNewcomer(browser, server.url)
       const change = await changeEmail(client)
       await page.goto(await linkTo('confirm-email', change, client))
-      await button(page, 'Confirm e-mail').click()
+      await button(page, 'Confirm email').click()
       await page.getByText('It takes effect when the waiting time is over').waitFor()
       await page.goto(await linkTo('stop-change', change, client))
       // The secret leaves the address; opening the page has stopped nothing.

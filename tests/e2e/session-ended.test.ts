@@ -14,7 +14,7 @@ afterAll(stopServers)
 const elsewhere = ({ user }: Client) => logIn(server.url, user.email, newcomersPassword)
 
 async function signInAgain(page: Page, { user }: Client): Promise<void> {
-  await page.getByLabel('E-mail').fill(user.email)
+  await page.getByLabel('Email').fill(user.email)
   await page.getByLabel('Password', { exact: true }).fill(newcomersPassword)
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
 }

@@ -45,8 +45,8 @@ async function at(
 }
 
 const labels = {
-  '/login': ['E-mail', 'Password'],
-  '/signup': ['Full name', 'E-mail', 'Password', 'Confirm password', 'Referral code (optional)'],
+  '/login': ['Email', 'Password'],
+  '/signup': ['Full name', 'Email', 'Password', 'Confirm password', 'Referral code (optional)'],
 } as const
 const buttons = {
   '/login': { idle: 'Log In', busy: 'Logging in...' },
@@ -60,13 +60,13 @@ const toast = (page: Page, role: 'status' | 'alert', words: string) =>
 
 const newcomer = (changes: Record<string, string> = {}): Record<string, string> => ({
   'Full name': 'Nick Newcomer',
-  'E-mail': `${randomUUID()}@people.example`,
+  Email: `${randomUUID()}@people.example`,
   Password: newcomersPassword,
   'Confirm password': newcomersPassword,
   ...changes,
 })
 const rightFields = (door: Door) =>
-  door === '/login' ? { 'E-mail': member.user.email, Password: newcomersPassword } : newcomer()
+  door === '/login' ? { Email: member.user.email, Password: newcomersPassword } : newcomer()
 
 async function fill(form: Locator, fields: Record<string, string>): Promise<void> {
   for (const [name, text] of Object.entries(fields)) await field(form, name).fill(text)
@@ -137,7 +137,7 @@ describe.each(flowWidths)('at %i px', (width) => {
         }),
       )
       const typeOf = (name: string) =>
-        /password/i.test(name) ? 'password' : name === 'E-mail' ? 'email' : 'text'
+        /password/i.test(name) ? 'password' : name === 'Email' ? 'email' : 'text'
       expect(fields).toEqual(
         labels[door].map((name) => [name, !name.includes('optional'), typeOf(name)]),
       )
@@ -206,13 +206,13 @@ describe.each(flowWidths)('at %i px', (width) => {
     async () => {
       const { page, form, sent } = await at('/login', { width })
       await sendButton(form).click()
-      await form.getByText('Please enter a valid e-mail address').waitFor()
+      await form.getByText('Please enter a valid email address').waitFor()
       await form.getByText('Please enter your password').waitFor()
-      expect(await invalidOf(form)).toEqual(['E-mail', 'Password'])
+      expect(await invalidOf(form)).toEqual(['Email', 'Password'])
       for (const email of ['nobody', 'nobody at home@people.example', '@', 'nobody@']) {
-        await fill(form, { 'E-mail': email, Password: 'something' })
+        await fill(form, { Email: email, Password: 'something' })
         await field(form, 'Password').press('Enter')
-        await form.getByText('Please enter a valid e-mail address').waitFor()
+        await form.getByText('Please enter a valid email address').waitFor()
       }
       expect(sent).toEqual([])
       await page.getByRole('link', { name: 'Sign Up', exact: true }).last().click()
@@ -220,12 +220,12 @@ describe.each(flowWidths)('at %i px', (width) => {
     },
   )
 
-  test('/login says that the e-mail or the password is wrong, and not which', async () => {
+  test('/login says that the email or the password is wrong, and not which', async () => {
     const { page, form } = await at('/login', { width })
     for (const email of [member.user.email, `${randomUUID()}@people.example`]) {
-      await fill(form, { 'E-mail': email, Password: 'not the password' })
+      await fill(form, { Email: email, Password: 'not the password' })
       await sendButton(form).click()
-      await toast(page, 'alert', 'The e-mail or the password is wrong.').first().waitFor()
+      await toast(page, 'alert', 'The email or the password is wrong.').first().waitFor()
       await page.reload()
     }
   })
@@ -235,11 +235,11 @@ describe.each(flowWidths)('at %i px', (width) => {
     await sendButton(form).click()
     for (const words of [
       'Please enter your full name',
-      'Please enter a valid e-mail address',
+      'Please enter a valid email address',
       'Password must be at least 6 characters',
     ])
       await form.getByText(words, { exact: true }).waitFor()
-    expect(await invalidOf(form)).toEqual(['Full name', 'E-mail', 'Password', 'Confirm password'])
+    expect(await invalidOf(form)).toEqual(['Full name', 'Email', 'Password', 'Confirm password'])
     expect(await field(form, 'Full name').evaluate((one) => one === document.activeElement)).toBe(
       true,
     )
@@ -275,19 +275,19 @@ describe.each(flowWidths)('at %i px', (width) => {
       expect(await field(form, 'Full name').inputValue()).toBe('Nick Newcomer')
       await field(form, 'Referral code (optional)').fill(referrer.user.referralCode)
       await form.getByText(words).waitFor({ state: 'hidden' })
-      await fill(form, { 'E-mail': member.user.email })
+      await fill(form, { Email: member.user.email })
       await sendButton(form).click()
-      await toast(page, 'alert', 'An account with this e-mail already exists.').first().waitFor()
-      expect(await invalidOf(form)).toEqual(['E-mail'])
-      await form.getByText('An account with this e-mail already exists.').waitFor()
+      await toast(page, 'alert', 'An account with this email already exists.').first().waitFor()
+      expect(await invalidOf(form)).toEqual(['Email'])
+      await form.getByText('An account with this email already exists.').waitFor()
       expect(await form.getByRole('link', { name: 'Log in instead' }).getAttribute('href')).toBe(
         '/login',
       )
       await expect
-        .poll(() => field(form, 'E-mail').evaluate((input) => input === document.activeElement))
+        .poll(() => field(form, 'Email').evaluate((input) => input === document.activeElement))
         .toBe(true)
       await fill(form, {
-        'E-mail': fields['E-mail']!,
+        Email: fields['Email']!,
         Password: 'password',
         'Confirm password': 'password',
       })
@@ -408,7 +408,7 @@ describe.each(flowWidths)('at %i px', (width) => {
       expect(sent).toEqual([
         {
           fullName: 'Nick Newcomer',
-          email: fields['E-mail'],
+          email: fields['Email'],
           password: newcomersPassword,
           confirmPassword: newcomersPassword,
           referralCode: referrer.user.referralCode,
@@ -426,7 +426,7 @@ describe('after a login', () => {
     ]),
   )('%s comes to the right place', async (_who, email, password, path) => {
     const { page, form } = await at('/login')
-    await fill(form, { 'E-mail': email, Password: password })
+    await fill(form, { Email: email, Password: password })
     await sendButton(form).click()
     await page.waitForURL(`${server.url}${path}`)
     await toast(page, 'status', 'Login successful!').waitFor()

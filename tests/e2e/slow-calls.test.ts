@@ -190,7 +190,7 @@ describe('what is sent shows the line after 300 ms and no sooner, until its answ
       (page) => page.getByRole('button', { name: 'Verify this chain' }).click(),
     ],
     [
-      'a choice of what is told by e-mail',
+      'a choice of what is told by email',
       'Investor',
       '/dashboard/settings',
       async (page) => {

@@ -21,7 +21,7 @@ const scrollWidth = (page: Page) => page.evaluate(() => document.documentElement
 
 async function invite(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.keyboard.press('Enter')
   await page.getByText('Please enter a reason').waitFor()
   await page.getByLabel('Reason, kept in the audit').fill('She keeps the books')
@@ -101,7 +101,7 @@ test('who left before the second factor is led to it at the next log-in, and to 
   const later = await sitDown(browser, {})
   // As it is where a page of hers asked for the log-in.
   await later.page.goto(`${server.url}/login?next=%2Fdashboard%2Finvest`)
-  await later.page.getByLabel('E-mail').fill(email)
+  await later.page.getByLabel('Email').fill(email)
   await later.page.getByLabel('Password', { exact: true }).fill(password)
   await later.page.keyboard.press('Enter')
   await later.page.waitForURL('**/dashboard/security?why=invited')

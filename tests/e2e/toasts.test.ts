@@ -39,7 +39,7 @@ async function inAWindow(width: number, work: (page: Page) => Promise<void>): Pr
 
 async function logIn(page: Page, password = 'glasshouse-investor'): Promise<void> {
   await formRuns(page)
-  await page.getByLabel('E-mail').fill('investor@glasshouse.example')
+  await page.getByLabel('Email').fill('investor@glasshouse.example')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
 }
@@ -175,7 +175,7 @@ describe('a toast', () => {
       const close = shown.getByRole('button', { name: 'Close this message' })
       await close.focus()
       await expectToStay(page, shown, 60_000)
-      await page.getByLabel('E-mail').focus()
+      await page.getByLabel('Email').focus()
       await expectToStay(page, shown, 4999)
       await close.focus()
       await expectToStay(page, shown, 60_000)
@@ -343,12 +343,12 @@ describe('toasts', () => {
     atTheDoor(390, async (page) => {
       await logIn(page, 'not the password')
       const shown = await toast(page, 'alert', 'password')
-      await page.getByLabel('E-mail').focus()
+      await page.getByLabel('Email').focus()
       await shown.getByRole('button', { name: 'Close this message' }).focus()
       await page.keyboard.press('Enter')
       await shown.waitFor({ state: 'detached' })
       expect(
-        await page.getByLabel('E-mail').evaluate((field) => field === document.activeElement),
+        await page.getByLabel('Email').evaluate((field) => field === document.activeElement),
       ).toBe(true)
     }),
   )

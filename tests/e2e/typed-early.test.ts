@@ -14,14 +14,14 @@ const forms = [
     '/signup',
     {
       'Full name': 'Early Bird',
-      'E-mail': 'early@people.example',
+      Email: 'early@people.example',
       Password: 'typed-too-early',
       'Confirm password': 'typed-too-early',
     },
     'Sign Up',
   ],
-  ['/login', { 'E-mail': 'early@people.example', Password: 'typed-too-early' }, 'Log In'],
-  ['/forgot-password', { 'E-mail': 'early@people.example' }, 'Send Reset Link'],
+  ['/login', { Email: 'early@people.example', Password: 'typed-too-early' }, 'Log In'],
+  ['/forgot-password', { Email: 'early@people.example' }, 'Send Reset Link'],
 ] as const
 
 test.each(firstOf(forms))(
@@ -49,7 +49,7 @@ test('/login takes its press before its scripts ran, and sends the form once the
   const letArrive = await hold(page, '**/assets/*.js')
   await page.goto(server.url + '/login', { waitUntil: 'commit' })
   const form = page.locator('form')
-  await form.getByLabel('E-mail', { exact: true }).fill('unknown@people.example')
+  await form.getByLabel('Email', { exact: true }).fill('unknown@people.example')
   await form.getByLabel('Password', { exact: true }).fill('typed-too-early')
   await form.getByRole('button', { name: 'Log In', exact: true }).click()
   expect(await form.getAttribute('aria-busy')).toBe('true')
@@ -60,7 +60,7 @@ test('/login takes its press before its scripts ran, and sends the form once the
     email: 'unknown@people.example',
     password: 'typed-too-early',
   })
-  await form.getByText('The e-mail or the password is wrong.').waitFor()
+  await form.getByText('The email or the password is wrong.').waitFor()
   expect(await form.getAttribute('aria-busy')).toBe(null)
   // From then on the form is the page's own.
   const again = page.waitForRequest((request) => request.method() === 'POST')
@@ -73,7 +73,7 @@ test('/login that was pressed before its scripts ran leads to the dashboard', as
   const letArrive = await hold(page, '**/assets/*.js')
   await page.goto(server.url + '/login', { waitUntil: 'commit' })
   const form = page.locator('form')
-  await form.getByLabel('E-mail', { exact: true }).fill('investor@glasshouse.example')
+  await form.getByLabel('Email', { exact: true }).fill('investor@glasshouse.example')
   await form.getByLabel('Password', { exact: true }).fill('glasshouse-investor')
   await form.getByLabel('Password', { exact: true }).press('Enter')
   letArrive()

@@ -171,7 +171,7 @@ describe.each(flowWidths)('a person at %i px', (width) => {
     })
     await heading(page, 'We cannot verify you').waitFor()
     await page.getByText('The passport is forged').waitFor()
-    await page.getByText('Plans that run are paid at their end.').waitFor()
+    await page.getByText('Running plans are paid out at maturity.').waitFor()
     expect(await page.getByRole('button', { name: 'Submit for review' }).count()).toBe(0)
     await expectItFits(page, width)
     await page.getByRole('link', { name: 'Withdraw what is yours' }).click()
@@ -190,7 +190,9 @@ test('whoever’s verification ends soon reads it on Home, with the way to renew
       await admin.ok('POST', `/verifications/${id}/approval`, { until })
     },
   })
-  await page.getByText(/^You’re verified until .+, so that no limits begin\.$/).waitFor()
+  await page
+    .getByText(/^You’re verified until .+, so that your limits stay as they are\.$/)
+    .waitFor()
   await page.getByRole('link', { name: 'Send in what we need for the time after it' }).click()
   await page.getByText(/That is soon: you can already send in what we need/).waitFor()
   await page.getByText('Proof of income: only where we ask for it').waitFor()

@@ -18,7 +18,7 @@ afterAll(stopServers)
 
 /** The link that confirms this address. */
 const linkOf = (page: Page, { user }: Client, mails = 1) =>
-  linkIn(page, [user.email, 'Confirm your e-mail address'], 'Confirm this address', mails)
+  linkIn(page, [user.email, 'Confirm your email address'], 'Confirm this address', mails)
 
 /** A link of the newest mail that says all of this, once so many have come. */
 async function linkIn(
@@ -52,7 +52,7 @@ async function open(page: Page, link: string, path = 'verify-email'): Promise<vo
   await page.waitForURL(`**/${path}`)
 }
 
-const banner = (page: Page) => page.getByText('Please confirm your e-mail address')
+const banner = (page: Page) => page.getByText('Please confirm your email address')
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm and log in' })
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
 const scrollWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
@@ -65,14 +65,14 @@ describe.each(schemes)('in %s', (colorScheme) => {
       const { context, page } = await sitDown(browser, { width, colorScheme })
       await page.goto(`${server.url}/login`)
       await formRuns(page)
-      await page.getByLabel('E-mail').fill(client.user.email)
+      await page.getByLabel('Email').fill(client.user.email)
       await password(page).fill(newcomersPassword)
       await page.keyboard.press('Enter')
       await banner(page).waitFor()
       expect([await scrollWidth(page), await inaccessible(page)]).toEqual([width, []])
       await linkOf(page, client)
       await page.getByRole('button', { name: 'Send again' }).press('Enter')
-      await page.getByText('Check your e-mail for the link.').waitFor()
+      await page.getByText('Check your email for the link.').waitFor()
       await open(page, await linkOf(page, client, 2))
       // Opening the page has done nothing.
       expect((await client.me()).emailVerified).toBe(false)
@@ -120,7 +120,7 @@ test('a browser where somebody else is signed in shows the new person nothing of
   const { context, page } = await sitDown(browser, {})
   await page.goto(`${server.url}/login`)
   await formRuns(page)
-  await page.getByLabel('E-mail').fill(other.user.email)
+  await page.getByLabel('Email').fill(other.user.email)
   await password(page).fill(newcomersPassword)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Welcome, Otto Other' }).waitFor()
@@ -168,7 +168,7 @@ test.each(firstOf([375, 1280]))(
     await page.waitForURL('**/dashboard')
     await page.goto(`${server.url}/dashboard/settings`)
     const email = `new-${client.user.email}`
-    await page.getByLabel('New e-mail address').fill(email)
+    await page.getByLabel('New email address').fill(email)
     await page.keyboard.press('Enter')
     await page.getByText('We sent a link to your present address and one to the new one.').waitFor()
     expect([await scrollWidth(page), await inaccessible(page)]).toEqual([width, []])
@@ -181,7 +181,7 @@ test.each(firstOf([375, 1280]))(
     )
     const confirming = await linkIn(
       page,
-      [email, 'Confirm your new e-mail address'],
+      [email, 'Confirm your new email address'],
       'Confirm this address',
     )
     await open(page, agreeing, 'agree-email')
@@ -191,7 +191,7 @@ test.each(firstOf([375, 1280]))(
       .waitFor()
     await open(page, confirming, 'confirm-own-email')
     expect([await scrollWidth(page), await inaccessible(page)]).toEqual([width, []])
-    const confirmNew = page.getByRole('button', { name: 'Confirm e-mail' })
+    const confirmNew = page.getByRole('button', { name: 'Confirm email' })
     await expect.poll(() => confirmNew.isEnabled()).toBe(true)
     await password(page).fill('not the password')
     await page.keyboard.press('Enter')
@@ -200,7 +200,7 @@ test.each(firstOf([375, 1280]))(
     await page.keyboard.press('Enter')
     await page.getByText('Both addresses have confirmed the change.').waitFor()
     await page.getByRole('link', { name: 'Log In' }).press('Enter')
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await password(page).fill(newcomersPassword)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Welcome, Nora Newcomer' }).waitFor()

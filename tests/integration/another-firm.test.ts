@@ -231,7 +231,7 @@ describe('a mistake in a pack stops the start with one line that names its place
       'cast.yaml',
       'mate@harbour.example',
       'mate',
-      'harbour/cast.yaml, line 20, signIns.1.email: email must be an e-mail address.',
+      'harbour/cast.yaml, line 20, signIns.1.email: email must be an email address.',
     ],
     [
       'firm.yaml',

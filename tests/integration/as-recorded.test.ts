@@ -505,7 +505,7 @@ describe('I1: a request that nobody has changed', () => {
     }
   })
 
-  test('goes through after its user’s name and e-mail changed, and at another server', async () => {
+  test('goes through after its user’s name and email changed, and at another server', async () => {
     const { id, person } = await requested({ to: 'wallet', amount: 2_000, state: 'approved first' })
     await expectStatus(
       200,

@@ -221,7 +221,7 @@ describe('an edit by staff', () => {
     })
   })
 
-  test('of a name and an e-mail lets the person sign in with the new one only', async () => {
+  test('of a name and an email lets the person sign in with the new one only', async () => {
     const person = await investor()
     const email = `${randomUUID()}@people.example`
     expect((await edit(admin, person.id, { fullName: 'Zoë Ångström', email })).status).toBe(200)
@@ -569,7 +569,7 @@ describe('staff', () => {
     }
   })
 
-  test('find people by name, e-mail and account ID, page by page, in every order', async () => {
+  test('find people by name, email and account ID, page by page, in every order', async () => {
     const mark = randomUUID().slice(0, 8)
     const people = []
     for (const n of [3, 1, 2]) people.push(await investor(n, { fullName: `Zz${mark} ${n}` }))

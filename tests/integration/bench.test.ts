@@ -29,7 +29,7 @@ const measured: Record<string, string[]> = {
   ],
   growth: ['RequestWithdrawal after 400 postings', 'RequestWithdrawal after 4,000 postings'],
   memory: ['Memory of Node: the server', 'Memory of Node: the desk in process'],
-  users: ['GET /users: first page by age, name or e-mail, p99'],
+  users: ['GET /users: first page by age, name or email, p99'],
   'withdrawals-list': ['Withdrawals: first page, p99', 'Withdrawals: details of one request, p99'],
   site: ['GET /, per processor', 'GET / that the visitor has already, per processor'],
   logins: [

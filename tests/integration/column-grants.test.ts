@@ -412,7 +412,7 @@ async function standingAfter(
   }
 }
 
-/** The same for an e-mail address. */
+/** The same for an email address. */
 async function verifiedBy(
   { kind, subject, outcome = 'done', input = '{}' }: Recorded,
   owner: string,
@@ -471,7 +471,7 @@ describe('I1: with the application’s role alone nobody becomes an administrato
     ])
   })
 
-  test('nor is an e-mail address verified: by the column, without a command, or by one of another kind', async () => {
+  test('nor is an email address verified: by the column, without a command, or by one of another kind', async () => {
     expect(await codeOf(`update owners set email_verified = true where id = $1`, [eve])).toBe(
       noRight,
     )

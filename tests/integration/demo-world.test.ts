@@ -127,7 +127,7 @@ describe('the people', () => {
     }
   })
 
-  test('of the sign-ins can’t be deleted or given another e-mail', async () => {
+  test('of the sign-ins can’t be deleted or given another email', async () => {
     const second = await idOf('second-admin@glasshouse.example')
     const admin = await idOf('admin@glasshouse.example')
     for (const name of ['admin', 'auditor', 'investor', 'second-admin']) {

@@ -133,7 +133,7 @@ describe('F4: a lock that somebody else holds on an owner', () => {
     expect(balances).toEqual([0.01, 0.03, 0.06, 0.1, 0.15])
   })
 
-  test('hides nothing that its holder changed meanwhile: the name is new, and so stays the e-mail', async () => {
+  test('hides nothing that its holder changed meanwhile: the name is new, and so stays the email', async () => {
     const ada = await house.person()
     const foreign = await foreignTransaction(
       `update owners set stamped_at = stamped_at where id = '${ada}'`,

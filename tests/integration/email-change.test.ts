@@ -1,4 +1,4 @@
-/** Another e-mail, set by staff: who is told, who must agree, when it counts, and what a mistyped one can't do. */
+/** Another email, set by staff: who is told, who must agree, when it counts, and what a mistyped one can't do. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { finishAccessChanges } from '../../src/domains/access-changes/due.ts'
@@ -115,7 +115,7 @@ const statusOf = async ({ id }: { id: string }) =>
     )
   ).rows.map(({ status }) => status)
 
-describe('another e-mail in the demonstration', () => {
+describe('another email in the demonstration', () => {
   test('A14 counts at once: the old address is told, all sessions end, and the hold begins', async () => {
     const person = await signUpSomebody(demo)
     const email = somewhere()
@@ -152,7 +152,7 @@ describe('another e-mail in the demonstration', () => {
   })
 })
 
-describe('another e-mail of a live firm', () => {
+describe('another email of a live firm', () => {
   test('A14 gives whoever is at the new address no link that undoes a factor: it isn’t the account’s yet', async () => {
     const [person, email] = [await signUpSomebody(demo), somewhere()]
     await setByTwo(person, email)
@@ -259,7 +259,7 @@ describe('another e-mail of a live firm', () => {
     ]
     expect(toOld.map(({ text }) => text)).toEqual([
       expect.stringContaining(
-        `have set ${email} as the new e-mail address of your account. The change takes effect once the new address has been confirmed, and not before ${rows[0].day}.`,
+        `have set ${email} as the new email address of your account. The change takes effect once the new address has been confirmed, and not before ${rows[0].day}.`,
       ),
       expect.stringMatching(
         /removing the authenticator app from your account\. This takes effect on [A-Z][a-z]{2} \d{1,2}, \d{4} at \d\d:\d\d UTC\./,
@@ -387,7 +387,7 @@ describe('the links', () => {
     }
     expect((await activityOf(person))[0]).toMatchObject({
       kind: 'access-change-stopped',
-      reason: 'With the link in our e-mail',
+      reason: 'With the link in our email',
     })
   })
 

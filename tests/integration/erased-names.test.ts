@@ -221,7 +221,7 @@ async function invested(): Promise<void> {
     email: 'ivolar.z@newplace.example',
     reason: 'whisperedreason',
   })
-  // Another e-mail ends the sessions.
+  // Another email ends the sessions.
   ivo = await logIn(server.url, 'ivolar.z@newplace.example', 'orange lantern')
   const { proposal } = (await keep(first!, 'PATCH', `/${ivo.user.id}`, {
     totalProfit: 4000,

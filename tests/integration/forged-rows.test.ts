@@ -43,7 +43,7 @@ async function open(owner: string, planId = plans.starter, amount = 10_000n, ter
   return run('OpenInvestment', command, owner)
 }
 
-/** An e-mail that somebody asked for whose present address was proved: it waits for both. */
+/** An email that somebody asked for whose present address was proved: it waits for both. */
 async function askedEmail(owner: string): Promise<string> {
   const change = randomUUID()
   await database.owner.query('update owners set email_verified = true where id = $1', [owner])
@@ -247,7 +247,7 @@ const compared: [what: string, decided: () => Promise<string>][] = [
     },
   ],
   [
-    'another e-mail of an administrator that two approved, and nobody proposed',
+    'another email of an administrator that two approved, and nobody proposed',
     async () => {
       const id = randomUUID()
       await write(
@@ -259,7 +259,7 @@ const compared: [what: string, decided: () => Promise<string>][] = [
     },
   ],
   [
-    'another e-mail that somebody asked for, whose present address has not agreed',
+    'another email that somebody asked for, whose present address has not agreed',
     async () => {
       const change = await askedEmail(await investor())
       await write('update access_changes set confirmed = true, agreed = true where id = $1', [
@@ -269,7 +269,7 @@ const compared: [what: string, decided: () => Promise<string>][] = [
     },
   ],
   [
-    'another e-mail that both addresses confirmed in a forged journal',
+    'another email that both addresses confirmed in a forged journal',
     async () => {
       const change = await askedEmail(await investor())
       await forgedSteps(change, [

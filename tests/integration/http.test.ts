@@ -113,7 +113,7 @@ describe('bodies', () => {
     const reply = await logIn(JSON.stringify({ email: 'x', extra: 1, nested: { a: 1 } }))
     expectProblem(reply, 400, 'validation_failed')
     expect(reply.body.fields).toEqual({
-      email: 'Please enter a valid e-mail address',
+      email: 'Please enter a valid email address',
       password: 'Password is required',
       extra: 'Unknown field: extra',
       nested: 'Unknown field: nested',

@@ -164,7 +164,7 @@ describe('I9 while somebody tries passwords', () => {
     )
   })
 
-  test('A1 an e-mail that nobody has is answered alike, to the last of its failures', async () => {
+  test('A1 an email that nobody has is answered alike, to the last of its failures', async () => {
     const { email } = await signedUp()
     const nobody = `${randomUUID()}@people.example`
     const told = async (address: string) => {
@@ -196,7 +196,7 @@ describe('I9 while somebody tries passwords', () => {
     expect(plain(await logIn(person.email, person.password, { cookie: thief.cookie }))).toEqual(
       plain(await logIn(person.email, person.password)),
     )
-    // Nor does one mark open many e-mails, or save its owner's other guesses from being counted.
+    // Nor does one mark open many emails, or save its owner's other guesses from being counted.
     await poll(`${randomUUID()}@people.example`)
     expect((await logIn(thief.email, thief.password, { cookie: thief.cookie })).status).toBe(200)
   })
@@ -517,7 +517,7 @@ describe('I9 the link that is mailed', () => {
     expect((await know(late)).body.code).toBe('link_ended')
   })
 
-  test('I9 is told anew when the next day is as bad, and dies with a change of the e-mail', async () => {
+  test('I9 is told anew when the next day is as bad, and dies with a change of the email', async () => {
     const person = await signedUp()
     await poll(person.email)
     const link = linkIn(await mailsTo(person.email))

@@ -105,7 +105,7 @@ const publicCalls = {
   logInByPasskey: 'mailsOfFailuresPerAccount',
   logOut: nobody,
   resetPassword: once,
-  signUp: 'an e-mail address has one account',
+  signUp: 'an email address has one account',
   stopByLink: once,
   undoFactor: once,
   verifyEmail: once,

@@ -119,7 +119,7 @@ describe('the link that cancels a request', () => {
     expect(activity[0]).toMatchObject({
       kind: 'withdrawal-cancelled',
       by: 'you',
-      reason: 'With the link in our e-mail',
+      reason: 'With the link in our email',
     })
   })
   test('does nothing when it is only opened, by a mail scanner for example', async () => {
@@ -221,7 +221,7 @@ describe('the link that freezes', () => {
       .data
     expect(activity.find(({ kind }: { kind: string }) => kind === 'account-frozen')).toMatchObject({
       by: 'you',
-      reason: 'With the link in our e-mail',
+      reason: 'With the link in our email',
     })
   })
   test('works once: after staff have unfrozen the account it freezes it no more', async () => {
@@ -302,7 +302,7 @@ describe('both links', () => {
     expect(outcome(await act(link))).toEqual(ended)
   })
   test.each(acts)(
-    '%s ends with a change of the e-mail, also of one that is taken back',
+    '%s ends with a change of the email, also of one that is taken back',
     async (use, act) => {
       const person = await somebody()
       await asked(person)

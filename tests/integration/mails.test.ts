@@ -165,7 +165,7 @@ const everyMail: [string, Record<string, string>, (string | RegExp)[]][] = [
     'answers-pause',
     { until: effectiveFrom },
     [
-      'By your answers, plans are not for you at present.',
+      'Based on your answers, plans aren’t suitable for you right now.',
       'You can answer them again from Dec 1, 2026 at 09:30 UTC on.',
       'You can withdraw it at any time',
     ],
@@ -255,7 +255,7 @@ const everyMail: [string, Record<string, string>, (string | RegExp)[]][] = [
     [
       'You asked to withdraw $5.00.',
       'To: My savings\nAddress: of any kind',
-      'we e-mail you when it is approved or rejected',
+      'we email you when it is approved or rejected',
       `https://firm.example/dashboard/transfer/${wallet.request}`,
       /Cancel this request: https:\S+\/cancel-request\//,
       /Freeze my account: https:\S+\/freeze-account\//,
@@ -328,7 +328,7 @@ const everyMail: [string, Record<string, string>, (string | RegExp)[]][] = [
     'access-change',
     { what: 'email', link, effectiveFrom, email: 'new@people.example', reason: 'Asked' },
     [
-      'set new@people.example as the new e-mail address',
+      'set new@people.example as the new email address',
       'not before Dec 1, 2026 at 09:30 UTC',
       /Stop this change: https:\S+\/stop-change\//,
     ],
@@ -377,7 +377,7 @@ describe.for(everyMail)('%s of %j', ([template, values, words]) => {
     expect(headers).toContain(`Message-ID: <outbox-${id}@firm.example>`)
     expect(
       text.includes(
-        'You can switch off e-mails like this one in your settings: https://firm.example/dashboard/settings',
+        'You can switch off emails like this one in your settings: https://firm.example/dashboard/settings',
       ),
     ).toBe((mailTopics as readonly string[]).includes(template))
     expect(await row(id)).toMatchObject({ state: 'sent', attempts: 1, last_error: null })

@@ -1,4 +1,4 @@
-/** Another e-mail address, asked for by the person: who must confirm it, who can stop it, and what it tells nobody. */
+/** Another email address, asked for by the person: who must confirm it, who can stop it, and what it tells nobody. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { auditState } from '../../src/domains/audit-state.ts'

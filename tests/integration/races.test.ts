@@ -414,7 +414,7 @@ describe('an outside reference', () => {
   })
 })
 
-describe('an e-mail', () => {
+describe('an email', () => {
   test('goes to one of two people who get it at once', async () => {
     const admin = await house.person({ role: 'admin' })
     for (let round = 0; round < 10; round += 1) {

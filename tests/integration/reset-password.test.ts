@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     expect((await mailsTo(email))[0]).toContain('Your password was reset')
   })
 
-  test('A1 an unknown e-mail gets the same bytes and headers, and nothing is sent', async () => {
+  test('A1 an unknown email gets the same bytes and headers, and nothing is sent', async () => {
     const plain = ({ text, headers: { 'x-request-id': _, date: _date, ...headers } }: Reply) => ({
       text,
       headers,
@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(unknown)).toEqual([])
   })
 
-  test('A2 the same is written for a known and an unknown e-mail, so that its time tells nothing', async () => {
+  test('A2 the same is written for a known and an unknown email, so that its time tells nothing', async () => {
     const { email } = await signUpSomebody(app)
     const written = async (address: string) => {
       await database.owner.query('delete from auth.link_requests')
@@ -237,7 +237,7 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('I5 a link ends with the e-mail and the password that it was mailed for', async () => {
+describe('I5 a link ends with the email and the password that it was mailed for', async () => {
   const policy = { ...demoPolicy, emailNeedsConfirmation: true }
   const live = await createTestApp(database, { policy })
   const strict = await createTestApp(database, {
@@ -272,7 +272,7 @@ describe('I5 a link ends with the e-mail and the password that it was mailed for
   const confirm = async (email: string) =>
     ok(await ask(live, 'POST', `${api}/confirm-email/${await confirmLinkTo(email)}`))
 
-  /** Every way by which an e-mail or a password changes. */
+  /** Every way by which an email or a password changes. */
   const ways: Record<string, (person: Person) => Promise<void>> = {
     async 'the settings set another password'({ token, user }) {
       ok(
@@ -286,16 +286,16 @@ describe('I5 a link ends with the e-mail and the password that it was mailed for
         }),
       )
     },
-    async 'staff set another e-mail'(person) {
+    async 'staff set another email'(person) {
       ok(await edit(app, person, { email: somewhere() }))
     },
-    async 'another e-mail is confirmed'(person) {
+    async 'another email is confirmed'(person) {
       const email = somewhere()
       await setByTwo(person, email)
       await confirm(email)
       await finishAccessChanges(testContext(database, { policy }))
     },
-    async 'a correction with another e-mail is approved'(person) {
+    async 'a correction with another email is approved'(person) {
       const { status, body } = await edit(strict, person, { email: somewhere(), accountBalance: 5 })
       expect(status).toBe(202)
       ok(
@@ -342,7 +342,7 @@ describe('I5 a link ends with the e-mail and the password that it was mailed for
     await database.owner.query(`update outbox set state = 'waiting' where owner_id = $1`, [
       person.id,
     ])
-    await ways['staff set another e-mail']!(person)
+    await ways['staff set another email']!(person)
     const { rows } = await database.owner.query<{ link: string }>(
       `select "values"->>'link' as link from outbox where owner_id = $1 and template = 'reset-password'`,
       [person.id],
@@ -391,7 +391,7 @@ describe('I5 a link ends with the e-mail and the password that it was mailed for
   }
 
   test.each([
-    ['e-mail', `update auth.persons set email = 'moved-' || email where id = $1`],
+    ['email', `update auth.persons set email = 'moved-' || email where id = $1`],
     ['password', `update auth.passwords set hash = hash || '.' where person_id = $1`],
   ])(
     'I5 raced, a request that is answered while the %s changes brings no link that outlives it',
@@ -470,7 +470,7 @@ describe('I5 a link ends with the e-mail and the password that it was mailed for
 
   test.each(
     Object.entries({
-      'staff set another e-mail': async (person: Person) =>
+      'staff set another email': async (person: Person) =>
         ok(await edit(app, person, { email: somewhere() })),
       'staff end the sessions': async ({ id }: Person) =>
         ok(await ask(app, 'DELETE', `${api}/users/${id}/sessions`, { token: admin.token })),

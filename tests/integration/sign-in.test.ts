@@ -111,7 +111,7 @@ describe('signing up', () => {
       ],
       [
         { email: 'not an address' },
-        { status: 400, fields: { email: 'Please enter a valid e-mail address' } },
+        { status: 400, fields: { email: 'Please enter a valid email address' } },
       ],
       [{ fullName: '  ' }, { status: 400, fields: { fullName: 'Full name is required' } }],
       [{ fullName: 'Ada\u0000' }, { status: 400, code: 'validation_failed' }],
@@ -174,7 +174,7 @@ describe('signing up', () => {
     })
   })
 
-  test('A15: nobody’s own name or e-mail, nor ours, is a password', async () => {
+  test('A15: nobody’s own name or email, nor ours, is a password', async () => {
     const email = `ada-lantern.${newEmail()}`
     for (const password of [
       'Glasshouse',
@@ -215,7 +215,7 @@ describe('signing up', () => {
     }
   })
 
-  test('refuses an e-mail that is taken, also to all but one of many at once', async () => {
+  test('refuses an email that is taken, also to all but one of many at once', async () => {
     const email = newEmail()
     const replies = await Promise.all(Array.from({ length: 8 }, () => signUp({ email })))
     expect(replies.map(({ status }) => status).sort()).toEqual([
@@ -223,8 +223,8 @@ describe('signing up', () => {
     ])
     expect(replies.find(({ status }) => status === 409)!.body).toMatchObject({
       code: 'email_taken',
-      message: 'An account with this e-mail already exists.',
-      fields: { email: 'An account with this e-mail already exists.' },
+      message: 'An account with this email already exists.',
+      fields: { email: 'An account with this email already exists.' },
     })
     expect((await signUp({ email: email.toUpperCase() })).status).toBe(409)
     expect(await personsNamed(email)).toBe(1)
@@ -300,7 +300,7 @@ describe('signing up', () => {
 })
 
 describe('logging in', () => {
-  test('greets, whatever the case of the e-mail', async () => {
+  test('greets, whatever the case of the email', async () => {
     const { email, password, id } = await signUpSomebody(app)
     const reply = await logIn(` ${email.toUpperCase()}`, password)
     expect(reply.body).toMatchObject({
@@ -311,7 +311,7 @@ describe('logging in', () => {
     expect(reply.status).toBe(200)
   })
 
-  test('A1: an unknown e-mail and a wrong password get the same bytes and headers', async () => {
+  test('A1: an unknown email and a wrong password get the same bytes and headers', async () => {
     const { email } = await signUpSomebody(app)
     const plain = ({ text, headers, body }: Reply) => {
       const { 'x-request-id': id, date: _, ...rest } = headers
@@ -326,7 +326,7 @@ describe('logging in', () => {
     expect(plain(unknown)).toEqual(plain(known))
   })
 
-  test('A2: an unknown e-mail waits in the same queue for the same hash: of a flood of them, those beyond their address’s share of it are told to come back', async () => {
+  test('A2: an unknown email waits in the same queue for the same hash: of a flood of them, those beyond their address’s share of it are told to come back', async () => {
     const flood = await Promise.all(
       Array.from({ length: 120 }, () => logIn(newEmail(), 'not the password')),
     )
@@ -441,7 +441,7 @@ describe('logging in', () => {
     expect((await ask(app, 'GET', `${api}/me`, { token })).status).toBe(401)
   })
 
-  test('keeps passwords as argon2id only, and neither e-mail nor address beside the counters', async () => {
+  test('keeps passwords as argon2id only, and neither email nor address beside the counters', async () => {
     const { email } = await signUpSomebody(app)
     await logIn(email, 'wrong guess')
     const { rows } = await database.owner.query(

@@ -295,7 +295,7 @@ describe('the page of the mails', () => {
     const other = await ask('demo', '/Insurance')
     const without = (policy: unknown) => String(policy).replaceAll(/ 'sha256-[^']*'/g, '')
     for (const [status, says, page] of [
-      [200, 'No e-mail yet', await outbox({ cookie })],
+      [200, 'No email yet', await outbox({ cookie })],
       [403, 'Where the key is', await outbox()],
     ] as const) {
       expect([page.statusCode, page.headers['cache-control']]).toEqual([status, 'no-store'])

@@ -203,9 +203,9 @@ describe('npm run admin:create', () => {
   })
 
   test.each([
-    ['no address', [], /^Give one e-mail address/],
-    ['two', ['a@firm.example', 'b@firm.example'], /^Give one e-mail address/],
-    ['what is no address', ['adam'], /^adam is no e-mail address/],
+    ['no address', [], /^Give one email address/],
+    ['two', ['a@firm.example', 'b@firm.example'], /^Give one email address/],
+    ['what is no address', ['adam'], /^adam is no email address/],
   ])('refuses %s', async (_, args, line) => {
     const { code, out, err } = await create(args)
     expect([code, out]).toEqual([1, ''])

@@ -78,7 +78,7 @@ describe('a new account', () => {
     await answerLinkRequests(database.pool)
     const mail = (await readOutbox(demo)).text
       .split('<article>')
-      .find((one) => one.includes(`To ${person.email}<`) && one.includes('Confirm your e-mail'))!
+      .find((one) => one.includes(`To ${person.email}<`) && one.includes('Confirm your email'))!
     const link = /\/verify-email\/([\w.-]+)/.exec(mail)![1]!
     expect(mail).toContain('Hello there')
     const reply = await verify(link, person.password)
@@ -165,7 +165,7 @@ describe('a new account', () => {
     const person = await signUpSomebody(demo)
     const first = await verifyLinkOf(database, person)
     const again = () => post('/me/verification', {}, person.token)
-    expect((await again()).body.message).toBe('Check your e-mail for the link.')
+    expect((await again()).body.message).toBe('Check your email for the link.')
     const second = await verifyLinkOf(database, person)
     expect((await verify(first, person.password)).body.code).toBe('link_ended')
     for (let times = 2; times <= 5; times += 1) expect((await again()).status).toBe(200)
@@ -178,7 +178,7 @@ describe('a new account', () => {
     const done = await post('/me/verification', {}, token)
     expect([done.status, done.body.message]).toEqual([
       200,
-      'Your e-mail address is already confirmed.',
+      'Your email address is already confirmed.',
     ])
     expect((await answerLinkRequests(database.pool), await leftOf(person)).links).toBe(0)
   })

@@ -276,7 +276,7 @@ describe('the details of a request', () => {
     expect(await looksOf(await requested(one, 10, address))).toEqual(['address_of_another'])
   })
 
-  test('say that the password or the e-mail has just changed', async () => {
+  test('say that the password or the email has just changed', async () => {
     const person = await investor(100)
     const address = `mine ${person.id}`
     await paid(person, 10, address)
@@ -289,7 +289,7 @@ describe('the details of a request', () => {
     expect((await detailsOf(id)).looks).toEqual([
       {
         code: 'security_changed',
-        text: 'In the last 7 days, changes to the sign-in: e-mail changed.',
+        text: 'In the last 7 days, changes to the sign-in: email changed.',
       },
     ])
     await database.owner.query(
@@ -297,14 +297,14 @@ describe('the details of a request', () => {
       [person.id],
     )
     expect((await detailsOf(id)).looks[0].text).toBe(
-      'In the last 7 days, changes to the sign-in: password changed, e-mail changed.',
+      'In the last 7 days, changes to the sign-in: password changed, email changed.',
     )
     await database.owner.query(
       `update auth.passwords set changed_at = clock_timestamp() - interval '8 days' where person_id = $1`,
       [person.id],
     )
     expect((await detailsOf(id)).looks[0].text).toBe(
-      'In the last 7 days, changes to the sign-in: e-mail changed.',
+      'In the last 7 days, changes to the sign-in: email changed.',
     )
   })
 
@@ -446,7 +446,7 @@ describe('the details of a request', () => {
     },
   )
 
-  test('I7 tell the approver of another e-mail in a live firm, while it waits', async () => {
+  test('I7 tell the approver of another email in a live firm, while it waits', async () => {
     const person = await investor(100)
     const address = `mine ${person.id}`
     await paid(person, 10, address)
@@ -469,7 +469,7 @@ describe('the details of a request', () => {
     expect((await detailsOf(id)).looks).toEqual([
       {
         code: 'security_changed',
-        text: 'In the last 7 days, changes to the sign-in: a new e-mail, or the removal of a second factor, approved and waiting.',
+        text: 'In the last 7 days, changes to the sign-in: a new email, or the removal of a second factor, approved and waiting.',
       },
     ])
   })

@@ -258,7 +258,7 @@ export async function createWorld(policy: Policy) {
     return new URL(links.file!, 'http://localhost').searchParams.get('link')!
   }
 
-  /** Another e-mail that two administrators have approved, and that waits. */
+  /** Another email that two administrators have approved, and that waits. */
   async function emailChangeOf(user: string): Promise<string> {
     const [change, emailWait] = [randomUUID(), { waitMs: 60_000, earlierForMs: 60_000 }]
     const proposed = await house.run(

@@ -34,7 +34,7 @@ export const callToEnd = (what: 'refusal' | 'withdrawal', { body }: Proposed, re
 export const agreementToEntry = (recorded: { text: string }) =>
   agreementTo(recorded, { isPaused: false, limits: null })
 
-/** What the firm answers about another e-mail: it counts at once, or it waits. */
+/** What the firm answers about another email: it counts at once, or it waits. */
 export const atOnce = { waitMs: null, earlierForMs: null }
 export const waiting = (waitMs: number, earlierForMs = waitMs) => ({
   waitMs: String(waitMs),

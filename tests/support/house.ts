@@ -35,7 +35,7 @@ export type TestHouse = {
     fullName?: string
     referralCode?: string | null
     cash?: bigint
-    /** Whether their e-mail address is confirmed. */
+    /** Whether their email address is confirmed. */
     vouched?: boolean
   }): Promise<string>
   /** Balances of an owner's accounts, in cents. */

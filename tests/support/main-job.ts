@@ -9,7 +9,7 @@ export const dialog = { css: '[role=dialog], dialog[open]' }
 
 export async function logIn(tab: Tab, email: string, password: string): Promise<void> {
   await tab.open('/login')
-  await tab.fill('E-mail', email)
+  await tab.fill('Email', email)
   await tab.fill('Password', password)
   await tab.click('button', 'Log In')
   await tab.read('Login successful!')
@@ -75,7 +75,7 @@ async function requestStatus(tab: Tab): Promise<string> {
 async function signUp(tab: Tab, email: string): Promise<void> {
   await tab.open('/signup')
   await tab.fill('Full name', 'Nora Newcomer')
-  await tab.fill('E-mail', email)
+  await tab.fill('Email', email)
   await tab.fill('Password', 'orange lantern')
   await tab.fill('Confirm password', 'orange lantern')
   await tab.click('button', 'Sign Up')

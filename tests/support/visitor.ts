@@ -96,7 +96,7 @@ export async function logInBy(
 ): Promise<void> {
   await page.goto(`${origin}/login`)
   await formRuns(page)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
   await page.waitForURL('**/dashboard')

@@ -2,7 +2,7 @@
  * The order in which concurrent commands were decided. It isn't reported: it follows from what each
  * decision saw and what each command left. A command that saw version 7 of an owner came after the one that
  * made it 7 and before the one that made it 8; the same with the firm's accounts where a decision
- * depended on them, and with what is read without a lock: e-mails, outside references.
+ * depended on them, and with what is read without a lock: emails, outside references.
  */
 import { Difference, inOneLine, withoutIds } from '../difference.ts'
 import { firmsAccounts } from '../faces.ts'
@@ -100,7 +100,7 @@ function byVersions(decisions: readonly Decision[], model: Model, before: Before
   }
 }
 
-/** Concurrent commands change at most one name and e-mail of each person: so the holders before and after are known. */
+/** Concurrent commands change at most one name and email of each person: so the holders before and after are known. */
 type Change = {
   person: string
   decision: Decision
@@ -125,7 +125,7 @@ function changesOf(decisions: readonly Decision[], model: Model): Change[] {
   })
 }
 
-/** The name that a command gives a person. An e-mail that needs confirming changes nothing yet. */
+/** The name that a command gives a person. An email that needs confirming changes nothing yet. */
 function namesOf({ kind, command: c }: Decision['asked']): { name?: string; email?: string } {
   if (kind === 'ChangeName') return { name: c.fullName }
   if (kind !== 'CorrectUser') return {}

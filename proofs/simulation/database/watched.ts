@@ -28,7 +28,7 @@ export type Note = {
   closed: (readonly [person: string, isClosed: boolean])[]
   /** The names of those whom the reply may mention. */
   names: (readonly [person: string, name: string | null])[]
-  /** The holder of the requested e-mail. */
+  /** The holder of the requested email. */
   holder: string | null
   /** The administrators who weren't frozen; null where the decision didn't read it. */
   administrators: readonly string[] | null

@@ -4,7 +4,7 @@ import type { Random } from '../random.ts'
 import type { Town } from '../scene.ts'
 import { moveOf } from '../steps.ts'
 
-/** What runs alone: what is booked of a batch or a list, since a payout isn’t in the firm’s list, a new administrator, what may freeze one, another role, what changes plans, which are read without a lock, whatever concerns a waiting new e-mail, and now and then the clock, so that its count of what falls due can be checked. */
+/** What runs alone: what is booked of a batch or a list, since a payout isn’t in the firm’s list, a new administrator, what may freeze one, another role, what changes plans, which are read without a lock, whatever concerns a waiting new email, and now and then the clock, so that its count of what falls due can be checked. */
 export function runsAlone({ kind, command }: Asked, model: Model): boolean {
   if (
     kind === 'OfferPlan' ||
@@ -47,7 +47,7 @@ export function changesStatusOf({ kind, command }: Asked, model: Model): string 
   return model.person(person)?.role === 'admin' ? person : null
 }
 
-/** Whose name or e-mail a command may change. */
+/** Whose name or email a command may change. */
 function renames({ kind, command }: Asked): string | null {
   if (kind === 'ChangeName') return command.owner
   if (kind === 'CloseUser') return command.user
@@ -118,7 +118,7 @@ export function nextWave(
     if (!move || !('submit' in move) || (crowd && !crowd.takes(move.submit, model))) continue
     const { submit } = move
     const person = renames(submit)
-    // Twice, and the holder of an e-mail at each moment would be unknown.
+    // Twice, and the holder of an email at each moment would be unknown.
     if (person !== null && (renamed.get(person) ?? submit.id) !== submit.id) continue
     const administrator = changesStatusOf(submit, model)
     if (administrator !== null && (statusChanges.get(administrator) ?? submit.id) !== submit.id)

@@ -1,4 +1,4 @@
-/** Changes of access: a factor removed, a new e-mail, and who approves or rejects it. */
+/** Changes of access: a factor removed, a new email, and who approves or rejects it. */
 import { idFromName } from '../../../src/platform/ids.ts'
 import type { Access } from '../model-state.ts'
 import { dayMs, nobody, pick, pickReady, type Makers, type Scene } from '../scene.ts'

@@ -14,7 +14,7 @@ import {
 } from '../scene.ts'
 import { nameFor } from './people.ts'
 
-/** An e-mail waits no time here, so that it can be finished: the database would refuse it before. */
+/** An email waits no time here, so that it can be finished: the database would refuse it before. */
 const emailWait = { waitMs: 0, earlierForMs: dayMs }
 
 /** Mostly a free one, now and then one in use. */
@@ -34,7 +34,7 @@ function correction(scene: Scene): CommandOf<'CorrectUser'> {
     ...(twist & 16 ? { email: emailFor(model, by, nth) } : {}),
     emailWait: twist & 16 && nth % 2 === 0 ? emailWait : null,
     ...(twist & 32 ? { reason: `Reason ${nth}` } : {}),
-    // A proposal of a name or an e-mail is left to the tests of the rules: in a crowd the moment it was made would be unknown.
+    // A proposal of a name or an email is left to the tests of the rules: in a crowd the moment it was made would be unknown.
     ...limitsOf(
       twist & 24 ? [null, never][nth % 2]! : [0n, 5_000n, 60_000n, never][nth % 4]!,
       nth >> 3,

@@ -20,7 +20,7 @@ const chosen = (scene: Scene): string => {
   return open && isWanted ? open.id : nobody
 }
 
-/** An e-mail waits no time here, so that it can be finished: the database would refuse it before. */
+/** An email waits no time here, so that it can be finished: the database would refuse it before. */
 const waiting = { waitMs: '0', earlierForMs: String(dayMs) }
 const atOnce = { waitMs: null, earlierForMs: null }
 

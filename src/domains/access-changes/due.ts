@@ -18,7 +18,7 @@ export const accessWait = (policy: Policy): AccessWait => ({
 /** So long an address that was never verified, and so isn't asked, can stop the change to another one. */
 export const ownEmailWaitMs = 86_400_000
 
-/** So long after the wait an e-mail can still be confirmed. */
+/** So long after the wait an email can still be confirmed. */
 const confirmedWithin = '2 days'
 /** And so long one that the person asked for. */
 const ownWithin = '1 day'
@@ -46,7 +46,7 @@ async function finish(parts: Parts, change: string, factorThere: boolean): Promi
   await runRecorded(parts, asked, { table: 'access_changes', id: change })
 }
 
-/** An e-mail that has just been confirmed, where nothing is left to wait for: whoever pressed the button can log in with it. */
+/** An email that has just been confirmed, where nothing is left to wait for: whoever pressed the button can log in with it. */
 export async function finishConfirmed(
   { pool, ...parts }: Finishing,
   change: string,

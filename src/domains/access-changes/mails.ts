@@ -5,9 +5,9 @@ import { mailsOf } from '../mails/send.ts'
 type Waiting = { subject: string; line(when: string, email: string | undefined): string }
 const accessChanges: Record<string, Waiting | undefined> = {
   email: {
-    subject: 'The e-mail address of your account is about to change',
+    subject: 'The email address of your account is about to change',
     line: (when, email = 'another address') =>
-      `Two of our administrators have set ${email} as the new e-mail address of your account. The change takes effect once the new address has been confirmed, and not before ${when}.`,
+      `Two of our administrators have set ${email} as the new email address of your account. The change takes effect once the new address has been confirmed, and not before ${when}.`,
   },
   app: {
     subject: 'Your authenticator app is about to be removed',
@@ -30,25 +30,25 @@ const ends: Record<string, string> = {
 
 export const letters = {
   'confirm-email': (to, { link, effectiveFrom }) =>
-    letter(unnamed(to), `Confirm your new e-mail address at ${to.firm.name}`, [
-      `This address was set as the new e-mail address of an account. The change takes effect once you have confirmed it, and not before ${day(effectiveFrom)}. The link works until two days after that.`,
+    letter(unnamed(to), `Confirm your new email address at ${to.firm.name}`, [
+      `This address was set as the new email address of an account. The change takes effect once you have confirmed it, and not before ${day(effectiveFrom)}. The link works until two days after that.`,
       linkTo(to, 'confirm-email', link, 'Confirm this address'),
-      'If you have no account here, ignore this e-mail.',
+      'If you have no account here, ignore this email.',
     ]),
   // Who has the address may be a stranger, or the holder of another account.
   'confirm-own-email': (to, { link }) =>
-    letter(unnamed(to), `Confirm your new e-mail address at ${to.firm.name}`, [
+    letter(unnamed(to), `Confirm your new email address at ${to.firm.name}`, [
       'Someone, probably you, wants to use this address for their account. If it was you, confirm the address: open this link within a day, and enter the password of your account.',
       linkTo(to, 'confirm-own-email', link, 'Confirm this address'),
-      'If this was not you, ignore this e-mail and give nobody a password, or stop the change. You do not need to log in.',
+      'If this was not you, ignore this email and give nobody a password, or stop the change. You do not need to log in.',
       { ...linkTo(to, 'stop-change', link, 'Stop this change'), main: false },
     ]),
   'email-change-requested': (to, { link, email, agreed }) =>
     letter(
       to,
-      'The e-mail address of your account is about to change',
+      'The email address of your account is about to change',
       [
-        `Someone who is signed in to your account, and has confirmed their identity, wants to change its e-mail address to ${email ?? 'another one'}.`,
+        `Someone who is signed in to your account, and has confirmed their identity, wants to change its email address to ${email ?? 'another one'}.`,
         ...(agreed === 'yes'
           ? ['The change takes effect after a day, once the new address has been confirmed.']
           : [
@@ -79,8 +79,8 @@ export const letters = {
       'A change to an account is waiting',
       [
         what === 'email'
-          ? `This address was set as the new e-mail address of an account. The change takes effect once it is confirmed, and not before ${day(effectiveFrom)}.`
-          : `This address was set as the new e-mail address of an account. A second factor of that account is about to be removed. This takes effect on ${day(effectiveFrom)}.`,
+          ? `This address was set as the new email address of an account. The change takes effect once it is confirmed, and not before ${day(effectiveFrom)}.`
+          : `This address was set as the new email address of an account. A second factor of that account is about to be removed. This takes effect on ${day(effectiveFrom)}.`,
         'If you did not ask for this, or have no account here, stop it. You do not need to log in.',
         linkTo(to, 'stop-change', link, 'Stop this change'),
       ],
@@ -93,7 +93,7 @@ export const letters = {
         ? 'A change to your sign-in was stopped'
         : 'A change to your sign-in was not made',
       [
-        `This is about our earlier e-mail “${accessChanges[what ?? '']?.subject ?? 'Your sign-in is about to change'}”. ${ends[how ?? ''] ?? 'The change has ended.'}`,
+        `This is about our earlier email “${accessChanges[what ?? '']?.subject ?? 'Your sign-in is about to change'}”. ${ends[how ?? ''] ?? 'The change has ended.'}`,
       ],
       '/dashboard/security',
     ),

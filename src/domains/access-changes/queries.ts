@@ -97,7 +97,7 @@ export type Waiting = {
   presentEmail: string
 }
 
-/** Whose waiting change it is, and whether its e-mail is confirmed; null where it waits no more. */
+/** Whose waiting change it is, and whether its email is confirmed; null where it waits no more. */
 export async function readWaiting(db: Database, id: string): Promise<Waiting | null> {
   const { rows } = await db.query<Waiting>(
     `select change.owner_id as owner, change.what, change.confirmed, change.agreed, change.proposed_by = change.owner_id as own, person.email as "presentEmail"

@@ -1,6 +1,6 @@
 /**
  * Changes that staff make to how a user signs in. One administrator proposes, another approves, and only then a wait
- * begins, during which the user can stop it. A new e-mail also has to be confirmed by its holder.
+ * begins, during which the user can stop it. A new email also has to be confirmed by its holder.
  */
 import {
   defineCommand,
@@ -83,7 +83,7 @@ function waitingMails(
   ]
 }
 
-/** Another e-mail that two administrators have approved: it waits for its time and for its owner. */
+/** Another email that two administrators have approved: it waits for its time and for its owner. */
 export function beginEmailChange(
   owner: Owner,
   {
@@ -427,7 +427,7 @@ function confirmedReply({ confirmed, agreed, waitMs, ...change }: AccessChange):
   if (!confirmed) return 'You have agreed. Now use the link that we sent to the new address.'
   return isOwn({ ...change, confirmed, agreed, waitMs }) && waitMs === 0
     ? 'Both addresses have confirmed the change. Log in with the new one from now on.'
-    : 'Your new e-mail address is confirmed. It takes effect when the waiting time is over.'
+    : 'Your new email address is confirmed. It takes effect when the waiting time is over.'
 }
 
 export type ConfirmEmail = { change: string; owner: OwnerId }
@@ -462,7 +462,7 @@ export const confirmEmail = defineCommand<ConfirmEmail, Subject>({
   reply: (world, c) => said(200, confirmedReply(world.get(accessChanges, c.change)!)),
 })
 
-/** `factorThere`: as of an approval; of an e-mail it says nothing. */
+/** `factorThere`: as of an approval; of an email it says nothing. */
 export type FinishAccessChange = { change: string; factorThere: boolean; earlierForMs: number }
 
 /** The time has come, and it takes no effect. */
@@ -479,13 +479,13 @@ function lapse(
   }
 }
 
-/** By the system, when the time has come: what nobody confirmed lapses, and so does what one of the two who agreed could not agree to any more, and an e-mail that is taken by now. */
+/** By the system, when the time has come: what nobody confirmed lapses, and so does what one of the two who agreed could not agree to any more, and an email that is taken by now. */
 export const finishAccessChange = defineCommand<FinishAccessChange, Subject>({
   ...onChange,
   needs: (c, found) => needsOfTwo(onChange.needs(c, found)),
   recall(kept, world) {
     const { change, found } = recallChange(kept, world)
-    // Whether the e-mail had been taken is a fact of its own: nobody's e-mail is known here.
+    // Whether the email had been taken is a fact of its own: nobody's email is known here.
     const taken = kept.input.taken === 'yes' && found?.email ? { taken: found.email } : {}
     return { command: { change, factorThere: wasThere(kept), earlierForMs: 0 }, found, ...taken }
   },
@@ -563,10 +563,7 @@ export const requestEmailChange = defineCommand<RequestEmailChange>({
     const owner = world.owners.get(c.owner)!
     if (owner.fixed) return refuse('fixed_account')
     if (owner.email === c.email)
-      return refuse(
-        'nothing_to_change',
-        'This is already your e-mail address. Nothing was changed.',
-      )
+      return refuse('nothing_to_change', 'This is already your email address. Nothing was changed.')
     if (openChangesIn(world, c.owner).some(({ hostile }) => hostile)) return refuse('link_needed')
     const change: AccessChange = {
       id: context.id,

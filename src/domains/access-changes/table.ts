@@ -9,7 +9,7 @@ import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 
-/** A change of how a user signs in, made by two administrators: another e-mail, or a second factor that is taken away. */
+/** A change of how a user signs in, made by two administrators: another email, or a second factor that is taken away. */
 export type AccessChange = {
   id: string
   owner: OwnerId
@@ -23,7 +23,7 @@ export type AccessChange = {
   passkeyName: string | null
   /** Not the user but an intruder added the factor, and may be signed in with it. */
   hostile: boolean
-  /** The new e-mail, by its owner. */
+  /** The new email, by its owner. */
   confirmed: boolean
   /** By the address of before; only a change of one's own is asked. */
   agreed: boolean
@@ -84,7 +84,7 @@ export const openChangesIn = (world: World, owner: OwnerId): AccessChange[] =>
     .rowsOf(accessChanges, owner)
     .filter(({ status }) => status === 'proposed' || status === 'waiting')
 
-/** What waits as another e-mail ends with any edit of it, and so do the links that went out for it. */
+/** What waits as another email ends with any edit of it, and so do the links that went out for it. */
 export const endEmailChanges = (
   world: World,
   owner: OwnerId,
@@ -99,7 +99,7 @@ export const isOwn = ({ owner, proposedBy }: AccessChange) => proposedBy === own
 
 export type Subject = { owner: OwnerId; email: string | null }
 
-/** Whom it is about, with the e-mail that it proposes. */
+/** Whom it is about, with the email that it proposes. */
 export const subjectOf = (id: string): Lookup<Subject> => ({
   name: 'access-change',
   text: 'select owner_id as owner, email from access_changes where id = $1',

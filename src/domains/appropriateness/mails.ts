@@ -8,7 +8,7 @@ export const letters = {
       to,
       'Plans are not suitable for you right now',
       [
-        'Thank you for answering the questions before investing. By your answers, plans are not for you at present. The page Invest says why.',
+        'Thank you for answering the questions before investing. Based on your answers, plans aren’t suitable for you right now. The Invest page says why.',
         `You can answer them again from ${day(until)} on. Until then you can’t open an investment.`,
         'Your money stays in your balance. You can withdraw it at any time, and nothing is charged.',
       ],

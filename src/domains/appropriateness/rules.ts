@@ -106,7 +106,7 @@ export function refusalByAnswers(
   if (state === 'paused')
     return refuse(
       'answers_paused',
-      `By your last answers, plans are not for you at present. Nothing was booked; you can answer again from ${untilText(check!)} on, and withdraw your money at any time.`,
+      `Based on your answers, plans aren’t suitable for you right now. Nothing was booked; you can answer again from ${untilText(check!)} on, and withdraw your money at any time.`,
     )
   if (state === 'again')
     return refuse(

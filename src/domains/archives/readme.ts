@@ -1,6 +1,6 @@
 /** What stands at the beginning of a copy. */
 const lines = [
-  'profile.json       Who you are here: your name, e-mail address and account ID, and what you switched off',
+  'profile.json       Who you are here: your name, email address and account ID, and what you switched off',
   'activity.csv       Everything that happened to your account, as your activity shows it',
   'investments.json   What you placed in plans',
   'withdrawals.json   What you asked to be paid out or transferred',
@@ -12,7 +12,7 @@ const lines = [
   'documents/         Those documents, as they are kept: a photo is made anew from its pixels when you add it',
   'journal.json       Every command about you: what was asked, by whom, with which outcome, and the words that were written in it',
   'notes.json         What our staff noted about you',
-  'mails.json         The e-mails that we wrote to you: when, where to and about what. Their text is in your mailbox, since its links may still be good',
+  'mails.json         The emails that we wrote to you: when, where to and about what. Their text is in your mailbox, since its links may still be good',
 ]
 
 export const readme = (firm: string): string =>

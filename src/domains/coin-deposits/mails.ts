@@ -4,7 +4,7 @@ import { mailsOf } from '../mails/send.ts'
 
 export const letters = {
   'coin-deposit-over-limit': (to, { amount, coins, how, state }) =>
-    letter(to, `${amount} in ${how === 'usdt' ? 'USDT' : 'bitcoin'} arrived beyond your limit`, [
+    letter(to, `${amount} in ${how === 'usdt' ? 'USDT' : 'bitcoin'} arrived above your limit`, [
       `${coins} arrived for you, worth ${amount}. It is more than may come in ${state === 'final' ? 'for you' : 'at present'}, so it is set aside in your name and not in your balance yet.`,
       state === 'final'
         ? 'Ask us where it can be sent back to.'

@@ -37,7 +37,7 @@ const wallet = z.strictObject({
 })
 const office = z.strictObject({ country: line('country'), lines: z.array(line('lines')).min(1) })
 
-const email = z.strictObject({ address: z.email('address must be an e-mail address'), link })
+const email = z.strictObject({ address: z.email('address must be an email address'), link })
 
 /** What a live pack may still lack: the gate names it, and a page does without. */
 export const known = <T extends z.ZodType>(field: T) => field.nullable().default(null)
@@ -146,7 +146,7 @@ const liveFirm = (shelf: PictureShelf) =>
     legal: known(legal),
     complaints: known(
       z.strictObject({
-        address: known(z.email('address must be an e-mail address')),
+        address: known(z.email('address must be an email address')),
         text: known(paragraph('text')),
       }),
     ),

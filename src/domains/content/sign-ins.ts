@@ -7,7 +7,7 @@ import { line } from './firm.ts'
 
 const signIn = z.looseObject({
   name: line('name'),
-  email: z.email('email must be an e-mail address'),
+  email: z.email('email must be an email address'),
   password: line('password'),
   role,
 })

@@ -28,7 +28,7 @@ export type Edit = {
   totalProfit?: Cents | undefined
   totalLoss?: Cents | undefined
   reason?: string | null | undefined
-  /** Where it is given, another e-mail takes two administrators and this wait, and counts only when its owner has confirmed it. */
+  /** Where it is given, another email takes two administrators and this wait, and counts only when its owner has confirmed it. */
   emailWait: AccessWait | null
 }
 
@@ -53,7 +53,7 @@ export type EditWords = {
   reason?: string
 }
 
-/** Of another e-mail, in milliseconds; null: it counts at once. */
+/** Of another email, in milliseconds; null: it counts at once. */
 export type EmailTerms = { waitMs: string | null; earlierForMs: string | null }
 
 export const termsOfEmail = (wait: AccessWait | null): EmailTerms => ({
@@ -102,7 +102,7 @@ function refusalOfEmail(world: World, owner: Owner, { email }: Edit): Refusal | 
   if (owner.fixed) return refuse('fixed_account')
   const holder = world.emails.get(email)
   return holder && holder !== owner.id
-    ? { code: 'email_taken', fields: { email: 'An account with this e-mail already exists.' } }
+    ? { code: 'email_taken', fields: { email: 'An account with this email already exists.' } }
     : null
 }
 
@@ -199,11 +199,11 @@ export function amountOf(facts: EditFacts): Cents {
   return size(profit) + size(loss) + size(rest)
 }
 
-/** Another e-mail that has to wait takes two administrators, whatever else the edit is about. */
+/** Another email that has to wait takes two administrators, whatever else the edit is about. */
 export const waitsAsEmail = ({ email }: Owner, c: Edit): boolean =>
   c.emailWait !== null && isNew(email, c.email)
 
-/** Another e-mail that counts at once: the old address is told, all sessions end, and money to new destinations is held. */
+/** Another email that counts at once: the old address is told, all sessions end, and money to new destinations is held. */
 function emailChange(owner: Owner, c: Edit): Effect[] {
   if (!isNew(owner.email, c.email) || c.emailWait) return []
   const told = tellOfSignIn({
@@ -233,7 +233,7 @@ function post(owner: Owner, cash: Cents, c: Edit): Changes {
     ...(c.fullName ? { fullName: c.fullName } : {}),
     ...(c.email && !c.emailWait ? { email: c.email } : {}),
   }
-  // Of another e-mail that only waits, mails of its own tell; of what had come true by itself before it was approved, none.
+  // Of another email that only waits, mails of its own tell; of what had come true by itself before it was approved, none.
   const isTold = changes.some(({ field }) => field !== 'newEmail')
   const told = mail({
     owner: c.user,

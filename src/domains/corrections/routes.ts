@@ -9,10 +9,10 @@ import { limitsOf } from '../sign-in/parts.ts'
 import { termsOfEmail, type EmailTerms } from './proposals.ts'
 import type { Askers, RoutesOf } from '../routes.ts'
 
-/** Null: another e-mail counts at once. */
+/** Null: another email counts at once. */
 const emailWait = (policy: Policy) => (policy.emailNeedsConfirmation ? accessWait(policy) : null)
 
-/** What another e-mail takes here. */
+/** What another email takes here. */
 const askEmailTerms = ({ policy }: Pick<House, 'policy'>): EmailTerms =>
   termsOfEmail(emailWait(policy))
 

@@ -140,7 +140,7 @@ describe('a staff edit is refused', () => {
     ada    | now     | ada   | 300    | 1100    | done
   `),
   )(
-    '%s, %s version, e-mail of %s, profit %s, balance %s: %s',
+    '%s, %s version, email of %s, profit %s, balance %s: %s',
     (whom, version, email, profit, balance, outcome) => {
       const user = ids[whom!]!
       const at = desk.world.owners.get(user)?.version ?? 1
@@ -366,7 +366,7 @@ describe('a correction that needs two administrators', () => {
     ])
   })
 
-  test('whose e-mail was taken meanwhile is refused', () => {
+  test('whose email was taken meanwhile is refused', () => {
     const house = proposed({ accountBalance: 1_500n, email: 'wanted@people.example' })
     house.run(
       'CorrectUser',

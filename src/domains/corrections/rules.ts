@@ -75,7 +75,7 @@ function recallEdit(kept: Journaled, world: World) {
   const user = subjectOf(kept)
   const newEmail = editedWord(kept, 'newEmail')
   const email = newEmail ?? editedWord(kept, 'email')
-  // What ended was an e-mail that waited: the present one was set again.
+  // What ended was an email that waited: the present one was set again.
   const same = kept.input.ended === undefined ? {} : { email: world.owners.get(user)!.email }
   const from = (field: string) => changeOf(kept, field)?.from ?? undefined
   const reason = wordsIfAny(kept, 'reason')
@@ -113,11 +113,11 @@ const actOf = (world: World, owner: Owner, c: CorrectUser, actor: OwnerId | null
 
 function whyTwo(world: World, owner: Owner, c: CorrectUser, actor: OwnerId | null): string | null {
   return waitsAsEmail(owner, c)
-    ? 'Another e-mail address always takes two.'
+    ? 'Another email address always takes two.'
     : whyTwoIn(world, c, actOf(world, owner, c, actor))
 }
 
-/** Where nothing is edited, what waited as another e-mail may have ended. */
+/** Where nothing is edited, what waited as another email may have ended. */
 const onlyEnding = (user: OwnerId, ended: readonly AccessChange[], c: CorrectUser): Decision =>
   ended.length === 0
     ? { postings: [], activity: [] }
@@ -163,7 +163,7 @@ export const correctUser = defineStaffCommand<CorrectUser>({
     if (refusal) return refusal
     const facts = factsOf(owner, world.balance(owner.id, 'cash'), c)
     const words = wordsOfEdit(owner, c)
-    // Whatever waits as another e-mail ends with this edit, also where the present one is set again: it was a mistake.
+    // Whatever waits as another email ends with this edit, also where the present one is set again: it was a mistake.
     const ended = c.email === undefined ? [] : endEmailChanges(world, c.user, context)
     if (fieldChanges(facts, words).length === 0) return onlyEnding(c.user, ended, c)
     const asked = {

@@ -19,7 +19,7 @@ function told(to: Recipient, { amount, how, asset, from, coins, restored }: Valu
       ? `${coins} arrived for you. They were credited as ${amount}, at the rate of that moment.`
       : `${coins} that the network had undone are back. ${amount} of what they are worth was credited to you, and ${restored} makes good what the firm bore meanwhile.`
   if (how === 'referral')
-    return `${staff(to)} credited ${amount} to your balance, as a bonus for a friend whom you invited. The firm pays it; your friend’s money stays whole.`
+    return `${staff(to)} credited ${amount} to your balance, as a bonus for a friend you invited. The firm pays it; your friend’s money isn’t touched.`
   return `We credited ${amount} to your balance.`
 }
 

@@ -29,7 +29,7 @@ const savedAtMost = 30
 
 /**
  * `usableFrom` (wall time, ISO 8601): no request can be made to it before; null: it can be used at once. `mustBeVerified`:
- * none is saved before the e-mail address is verified.
+ * none is saved before the email address is verified.
  */
 export type SaveDestination = {
   owner: OwnerId

@@ -24,7 +24,7 @@ import { countedOf, documents, documentViews, isKept, viewsOf, type Document } f
 /** The bytes of this row are deleted. */
 export const deleteContent = defineEffect<string>('delete-document-content')
 
-/** `content`: the row in which the bytes already are, locked. `mustBeVerified`: nothing is added before the e-mail address is verified. */
+/** `content`: the row in which the bytes already are, locked. `mustBeVerified`: nothing is added before the email address is verified. */
 export type AddDocument = {
   owner: OwnerId
   kind: DocumentKind

@@ -188,7 +188,7 @@ What this can't show
 - Opening balances other than the balance of persons ("cash"): those of other accounts follow from the pack before this one,
   or from a pack that begins with the first command. Of acts by one administrator alone, those of the 24 hours before the
   first command aren't added.
-- Who somebody is: names and e-mail addresses in persons.jsonl.gz are in no hash. MACs need the firm's secret: they are left out.
+- Who somebody is: names and email addresses in persons.jsonl.gz are in no hash. MACs need the firm's secret: they are left out.
 - Words that aren't in the pack, by choice or because the person was erased: their salted digests are all that is here."""
 
 

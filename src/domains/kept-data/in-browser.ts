@@ -28,7 +28,7 @@ const cookieWords = (policy: Pick<Policy, 'session'>): Record<CookieName, Words>
     until: `${markKeptDays} days after the last sign-in, also when you log out.`,
   },
   outbox: {
-    what: 'A key to the page that shows this demonstration’s e-mails.',
+    what: 'A key to the page that shows this demonstration’s emails.',
     why: 'To open that page again without the key in its address. Only who opened it with that key has it.',
     until: `${outboxKeyDays} days.`,
   },
@@ -36,7 +36,7 @@ const cookieWords = (policy: Pick<Policy, 'session'>): Record<CookieName, Words>
 
 const storageWords: Record<StorageName, Words> = {
   signedIn: {
-    what: 'Your name, e-mail address, role, account ID and referral code, the state of your account, when it was opened, and who referred you. No figures, and no key to your account.',
+    what: 'Your name, email address, role, account ID and referral code, the state of your account, when it was opened, and who referred you. No figures, and no key to your account.',
     why: 'So that pages know who is signed in.',
     until: 'Until you log out.',
   },

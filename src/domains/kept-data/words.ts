@@ -21,13 +21,13 @@ const untilOfSentIn = (kept: Kept | null) =>
 const always: Record<Exclude<KeptData['kind'], 'verification'>, Words> = {
   profile: {
     title: 'Who you are',
-    what: 'Your name, e-mail address, account ID and referral code, who invited you, which e-mails and notifications you switched off, how far you read them, and whether you asked to close your account.',
+    what: 'Your name, email address, account ID and referral code, who invited you, which emails and notifications you switched off, how far you read them, and whether you asked to close your account.',
     why: 'To know whose account this is, and to reach you.',
     until: untilErased,
   },
   'sign-in': {
     title: 'How you sign in',
-    what: 'Your password and recovery codes, so that they can be checked and not read, your second factors by their names, where you are signed in with the network address and the browser, the browsers that you signed in with before, earlier e-mail addresses for six weeks, and what changed about all of this. Wrong passwords are counted for a day, under numbers that name nobody.',
+    what: 'Your password and recovery codes, so that they can be checked and not read, your second factors by their names, where you are signed in with the network address and the browser, the browsers that you signed in with before, earlier email addresses for six weeks, and what changed about all of this. Wrong passwords are counted for a day, under numbers that name nobody.',
     why: 'So that nobody else gets in, and so that you see who tried.',
     until:
       'A session until it ends, and why it ended until it would have ended by itself. The rest until your account is deleted.',
@@ -63,8 +63,8 @@ const always: Record<Exclude<KeptData['kind'], 'verification'>, Words> = {
     until: untilErased,
   },
   mails: {
-    title: 'E-mails to you',
-    what: 'What we wrote to you by e-mail, when, and whether it arrived at your mail server.',
+    title: 'Emails to you',
+    what: 'What we wrote to you by email, when, and whether it arrived at your mail server.',
     why: 'To send it again where it did not get through.',
     until: untilErased,
   },
@@ -82,7 +82,7 @@ const always: Record<Exclude<KeptData['kind'], 'verification'>, Words> = {
   },
   log: {
     title: 'The server’s log',
-    what: 'When your account was signed in to, when that failed, and what was refused, each with the id of your account and the network address. No name, e-mail address or password, and nothing else that you typed.',
+    what: 'When your account was signed in to, when that failed, and what was refused, each with the id of your account and the network address. No name, email address or password, and nothing else that you typed.',
     why: 'To find faults and attacks.',
     until: 'As long as the operator of the server keeps its log.',
   },
@@ -100,7 +100,7 @@ export const wordsOf = (kept: Kept | null): Record<KeptData['kind'], Words> => (
   verification: {
     title: 'What you sent in to be verified',
     what: 'Your legal name, date of birth, country and address as you entered them, your documents, and what was decided.',
-    why: 'A firm that takes money has to know whom it takes it from.',
+    why: 'The law requires us to confirm who you are.',
     until: untilOfSentIn(kept),
   },
 })

@@ -183,7 +183,7 @@ function forgottenRoutes(context: SignInContext): Route[] {
     route(verifyEmail, async (call) =>
       welcome(
         call,
-        'Your e-mail address is confirmed. Everything else that was signed in has been signed out.',
+        'Your email address is confirmed. Everything else that was signed in has been signed out.',
         await signIn.verifyEmail(call.params.token, call.body.password, callerOf(call)),
       ),
     ),
@@ -192,11 +192,11 @@ function forgottenRoutes(context: SignInContext): Route[] {
       if (emailVerified)
         return {
           status: 'success' as const,
-          message: 'Your e-mail address is already confirmed.',
+          message: 'Your email address is already confirmed.',
         }
       await limits.countVerification(principal.owner)
       await askForLink(pool, 'verify-email', email)
-      return { status: 'success' as const, message: 'Check your e-mail for the link.' }
+      return { status: 'success' as const, message: 'Check your email for the link.' }
     }),
     route(knowBrowser, async (call) => {
       keepMarks(context, call, await markByLink(context, call.params.token, call.marks))

@@ -12,7 +12,7 @@ import type { Instant } from '../../lib/instant.ts'
 import type { Shape } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 
-/** A user's place in an order: an instant, a name in lower case, an e-mail, a balance in cents. */
+/** A user's place in an order: an instant, a name in lower case, an email, a balance in cents. */
 export type Place = { id: OwnerId; sorted: Instant | string | bigint }
 
 /** What the list can be in the order of: the columns of an index, their type, and what a cursor carries of it. */
@@ -153,7 +153,7 @@ export function walk(db: Database, question: Question, length: number): Promise<
   })
 }
 
-/** What marks a trigram as the beginning of a name or an e-mail, in the index of trigrams. */
+/** What marks a trigram as the beginning of a name or an email, in the index of trigrams. */
 const beginnings: { [order in Question['order']]?: string } = {
   fullName: '\u0001',
   email: '\u0002',

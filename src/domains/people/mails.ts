@@ -15,7 +15,7 @@ const changes: Record<string, Change | undefined> = {
   frozen: {
     subject: 'Our staff froze your account',
     line: (by) => `${by} froze your account: money can come in, but none can leave it.`,
-    next: 'What you have placed goes on and is paid at maturity. Write to us to have the account unfrozen.',
+    next: 'Your investments continue and are paid at maturity. Write to us to have the account unfrozen.',
   },
   unfrozen: {
     subject: 'Your account is unfrozen',
@@ -40,7 +40,7 @@ const editedRows = ({ accountBalance, totalProfit, totalLoss, fullName, email }:
     'Total profit': totalProfit,
     'Total loss': totalLoss,
     'Full name': fullName,
-    'E-mail': email,
+    Email: email,
   })
 
 function staffChange(to: Recipient, values: Values) {
@@ -66,7 +66,7 @@ export const letters = {
       'Your account is frozen',
       [
         'You have frozen your account: money can come in, but none can leave it.',
-        'What you have placed goes on and is paid at maturity. Only our staff can unfreeze the account: write to us when you want it.',
+        'Your investments continue and are paid at maturity. Only our staff can unfreeze the account: write to us when you want it.',
       ],
       '/dashboard/security',
     ),
@@ -76,7 +76,7 @@ export const letters = {
       to,
       'More has happened in your account today',
       [
-        'Today our staff have done more of the same in your account than we e-mail one by one. Nothing is missing: Activity lists each change, with who made it and why.',
+        'Today our staff have done more of the same in your account than we email one by one. Nothing is missing: Activity lists each change, with who made it and why.',
         'If you did not expect this, write to us.',
       ],
       '/dashboard/activity',

@@ -8,7 +8,7 @@ export const letters = {
       to,
       `What the firm owed on ${day}: ${total}`,
       [
-        `The proof of ${day} says that the firm owes ${total}. You asked for this e-mail so that you have its hash where the firm can’t change it.`,
+        `The proof of ${day} says that the firm owes ${total}. You asked for this email so that you have its hash where the firm can’t change it.`,
         rowsOf({ Day: day, Owed: total, Hash: hash }),
         `Keep it. Whoever shows you another manifest of that day, or changes this one or an earlier one later, can’t give it this hash: compare on the page below.`,
         { link: 'The manifest', href: `${to.origin}/proofs/${day}.json` },

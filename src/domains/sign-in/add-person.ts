@@ -14,7 +14,7 @@ type NewPerson = {
   referralCode?: string | null | undefined
 }
 
-/** A person with a password, and their id; null when there is one with this id or e-mail already. */
+/** A person with a password, and their id; null when there is one with this id or email already. */
 export async function addPerson(
   { pool, macKeys }: { pool: Pool; macKeys: MacKeys },
   { password, id = randomUUID(), ...person }: NewPerson,
@@ -31,7 +31,7 @@ export async function isTaken(db: Database, email: string): Promise<boolean> {
 
 type Hashed = Omit<NewPerson, 'password'> & { id: string; hash: string }
 
-/** Whether there was nobody with this id or e-mail. */
+/** Whether there was nobody with this id or email. */
 export async function insertPerson(
   db: Database,
   macKeys: MacKeys,

@@ -182,7 +182,7 @@ function passwordGuesses({ placeOf, checkGuess, ...parts }: Checking) {
     return false
   }
 
-  /** The person whose password this is. An e-mail that nobody has takes as long, and fails alike. */
+  /** The person whose password this is. An email that nobody has takes as long, and fails alike. */
   async function check(guess: Guess, password: string, caller: Caller): Promise<Known> {
     const known = await knownBy(pool, guess.email)
     const failures = await countedByAddress(limits, guess, caller, () =>

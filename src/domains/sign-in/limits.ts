@@ -133,7 +133,7 @@ function guessCounts({ ask, count, hidden, policy }: Counting) {
       return { here: here.rows[0]?.count ?? 0, elsewhere: elsewhere?.rows[0]?.count ?? 0 }
     },
 
-    /** Whether this is the first time within a day, for an e-mail that is known here or not. */
+    /** Whether this is the first time within a day, for an email that is known here or not. */
     async isFirstOfDay(kind: 'browser-mail' | 'told-of-failures', email: string): Promise<boolean> {
       const { rows } = await ask<Counted>(countOne, [kind, hidden(email), rememberedMs])
       return rows[0]!.count === 1
@@ -210,7 +210,7 @@ function mailCounts({ count, policy, pool }: Counting) {
           {
             code: 'too_many_requests',
             message:
-              'We have sent many e-mails to your address, and you haven’t confirmed it yet. Nothing was changed. Confirm it by the link that we sent you, or try again later.',
+              'We have sent many emails to your address, and you haven’t confirmed it yet. Nothing was changed. Confirm it by the link that we sent you, or try again later.',
           },
           wait,
         )

@@ -1,5 +1,5 @@
 /**
- * Links that are mailed on request: written down first, and answered by a loop. Those who asked before an e-mail
+ * Links that are mailed on request: written down first, and answered by a loop. Those who asked before an email
  * or a password changed get none, and a link that was mailed before is dead: the database sees to it (`db/migrations/005-sign-in.sql`), and
  * making a link locks the person's row meanwhile.
  */
@@ -18,7 +18,7 @@ const validFor: Record<LinkUse, string> = {
   'verify-email': '7 days',
 }
 
-/** The same for an e-mail that nobody has. */
+/** The same for an email that nobody has. */
 export async function askForLink(pool: Pool, use: LinkUse, email: string): Promise<void> {
   await pool.query('insert into auth.link_requests (email, use) values ($1, $2)', [email, use])
 }

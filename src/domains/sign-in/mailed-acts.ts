@@ -34,7 +34,7 @@ export const askedByLink = (
 /** `id` is of the command that sent the mail. */
 export type Acting = { id: string; owner: string; status: OwnerStatus }
 
-// Of one's own account, not of staff's: freezing those ends more than money out. Whatever changes a password or an e-mail ends
+// Of one's own account, not of staff's: freezing those ends more than money out. Whatever changes a password or an email ends
 // the links of before, since whoever could read that mailbox, or knew that password, may not any more.
 const actingText = `
   select owner.status, exists (select from desk.commands done where done.id = $3 and done.outcome = 'done') as used

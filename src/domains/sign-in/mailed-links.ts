@@ -9,7 +9,7 @@ import type { LinkUse } from '../../platform/mail/letter.ts'
 import { linkedBy, type Linked } from '../../platform/signed.ts'
 import { newAddressesText } from './waiting-changes.ts'
 
-/** `earlier`: replaced a while ago, and still told of changes to the sign-in. `new`: of a change of the e-mail that waits. */
+/** `earlier`: replaced a while ago, and still told of changes to the sign-in. `new`: of a change of the email that waits. */
 type Whose = 'present' | 'earlier' | 'new'
 
 /** Invitations know their address themselves: nobody has an account with it yet. */

@@ -52,7 +52,7 @@ const securityChanges: { [change in Told]: { subject: string; line: string } } =
   },
   'factor-undone': {
     subject: 'A new second factor was removed',
-    line: 'A second factor that had been added, and anything added after it, was removed with the link in our e-mail. All sessions have ended. Choose a new password now.',
+    line: 'A second factor that had been added, and anything added after it, was removed with the link in our email. All sessions have ended. Choose a new password now.',
   },
   'app-removed-by-staff': {
     subject: 'Our staff removed your authenticator app',
@@ -63,8 +63,8 @@ const securityChanges: { [change in Told]: { subject: string; line: string } } =
     line: `One of your passkeys no longer works: ${byStaff}`,
   },
   'email-changed': {
-    subject: 'The e-mail address of your account was changed',
-    line: 'Your account now has a different e-mail address. All sessions have ended.',
+    subject: 'The email address of your account was changed',
+    line: 'Your account now has a different email address. All sessions have ended.',
   },
 }
 
@@ -77,19 +77,19 @@ export const letters = {
     letter(to, `Reset your password at ${to.firm.name}`, [
       'Someone, probably you, asked to reset the password of this account. To choose a new one, use this link. It works once, for an hour.',
       linkTo(to, 'reset-password', link, 'Choose a new password'),
-      'If this was not you, ignore this e-mail: your password does not change.',
+      'If this was not you, ignore this email: your password does not change.',
     ]),
   // Who typed the address may be a stranger: their name isn't said.
   'verify-email': (to, { link }) =>
-    letter(unnamed(to), `Confirm your e-mail address at ${to.firm.name}`, [
-      'An account was opened with this e-mail address. If you opened it, confirm the address: open this link within seven days, and enter the password that you chose.',
+    letter(unnamed(to), `Confirm your email address at ${to.firm.name}`, [
+      'An account was opened with this email address. If you opened it, confirm the address: open this link within seven days, and enter the password that you chose.',
       linkTo(to, 'verify-email', link, 'Confirm this address'),
-      'If you did not open it, ignore this e-mail and give nobody a password: while nobody confirms it and it never has money, it ends after 30 days. To take the account over, choose a new password for it: whoever opened it is then locked out.',
+      'If you did not open it, ignore this email and give nobody a password: while nobody confirms it and it never has money, it ends after 30 days. To take the account over, choose a new password for it: whoever opened it is then locked out.',
       { link: 'Choose a new password', href: `${to.origin}/forgot-password` },
     ]),
   'unverified-ends': (to, { link, endsAt }) =>
     letter(unnamed(to), `An account at ${to.firm.name} is about to end`, [
-      `An account was opened with this e-mail address, and nobody has confirmed the address. Unless somebody does, or money comes in, the account ends on ${day(endsAt)}, and what we know of its holder is erased.`,
+      `An account was opened with this email address, and nobody has confirmed the address. Unless somebody does, or money comes in, the account ends on ${day(endsAt)}, and what we know of its holder is erased.`,
       'If you opened it and want to keep it, confirm the address before: open this link, and enter the password that you chose.',
       linkTo(to, 'verify-email', link, 'Confirm this address'),
       'If you did not open it, you do not need to do anything; give nobody a password. To take the account over, choose a new password for it: whoever opened it is then locked out.',

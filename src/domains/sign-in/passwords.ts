@@ -56,7 +56,7 @@ export function checkNewPassword(
     throw tooCommon('This password is too common. Please choose another.')
   if (isGuessable(password, person))
     throw tooCommon(
-      'This password is a name or an e-mail address that others know. Please choose another.',
+      'This password is a name or an email address that others know. Please choose another.',
     )
 }
 
@@ -76,7 +76,7 @@ export function isPassword({
 
 let ofNobody: Promise<string> | null = null
 
-/** Takes as long as `isPassword`, for an e-mail that nobody has: the time must not tell (A2). */
+/** Takes as long as `isPassword`, for an email that nobody has: the time must not tell (A2). */
 export async function isNobodysPassword(password: string): Promise<false> {
   // Made at the first need, of a text that nobody will type; a failure is no reason never to try again.
   ofNobody ??= hashPassword(randomBytes(32).toString('hex')).catch((error: unknown) => {
@@ -92,7 +92,7 @@ export const passwordChanged = (person: string, days: number) =>
   `select 'password-changed' from auth.passwords
             where person_id = ${person} and changed_at > created_at + interval '1 second' and changed_at > clock_timestamp() - make_interval(days => ${days})`
 
-/** Throws unless this e-mail with this password is still all that the person needs. */
+/** Throws unless this email with this password is still all that the person needs. */
 export async function isStillAll(
   client: PoolClient,
   { id, email, hash }: { id: string; email: string; hash: string },

@@ -44,7 +44,7 @@ type Person = {
   emailVerified: boolean
 }
 
-/** The person who sets up a second factor. Shared sign-ins of the demonstration can't: nobody else would get in any more. In live the e-mail address has to be verified first. */
+/** The person who sets up a second factor. Shared sign-ins of the demonstration can't: nobody else would get in any more. In live the email address has to be verified first. */
 async function personToProtect(
   { policy }: Pick<SignInContext, 'policy'>,
   db: Pool | PoolClient,

@@ -63,7 +63,7 @@ export async function takeCode(
   return (await takeRecoveryCode(pool, macKeys, person, code)) ? 'recovery' : null
 }
 
-/** Of a change `change`: whether its factor is still there; of an e-mail never. An app that is set up later is another one. */
+/** Of a change `change`: whether its factor is still there; of an email never. An app that is set up later is another one. */
 export const factorThere = `(exists (select from auth.authenticator_apps factor where factor.person_id = change.owner_id and factor.id = change.app and factor.confirmed_at is not null)
   or exists (select from auth.passkeys factor where factor.person_id = change.owner_id and factor.id = change.passkey))`
 

@@ -9,7 +9,7 @@ export const letters = {
       `An administrator of ${to.firm.name} invites you to open an account for your work there. The link works once, for three days.`,
       linkTo(to, 'staff-invitation', link, 'Open your account'),
       'You choose a password and set up a second factor. Two administrators then give the account its role.',
-      'If you do not expect this, ignore this e-mail: without the link nothing happens.',
+      'If you do not expect this, ignore this email: without the link nothing happens.',
     ]),
   'administrator-invited': (to) =>
     letter(

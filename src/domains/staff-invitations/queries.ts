@@ -47,7 +47,7 @@ export const emailTaken = () =>
   new ProblemError({
     code: 'email_taken',
     message:
-      'An account with this e-mail address was opened in the meantime. Nothing was changed. Log in to it, or choose a new password there; administrators can give it a role.',
+      'An account with this email address was opened in the meantime. Nothing was changed. Log in to it, or choose a new password there; administrators can give it a role.',
   })
 
 /** The invitation that this link leads to. Throws `link_ended` with the reason, or `email_taken`. */

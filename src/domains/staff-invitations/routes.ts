@@ -28,7 +28,7 @@ export const routes: RoutesOf = (context) => {
           throw new ProblemError({
             code: 'email_taken',
             message:
-              'There is an account with this e-mail address already: give it a role. Nothing was sent.',
+              'There is an account with this email address already: give it a role. Nothing was sent.',
           })
         const token = newToken()
         const id = invitationOf(token)

@@ -48,7 +48,7 @@ export type OpenOwner = {
   role: Role
   referralCode: string | null
   fixed: boolean
-  /** Who opens it stands for the e-mail address, as for that of staff. */
+  /** Who opens it stands for the email address, as for that of staff. */
   vouched: boolean
 }
 
@@ -82,7 +82,7 @@ export const openOwner = defineCommand<OpenOwner, OwnerId>({
   recall: (kept) => ({
     command: {
       owner: subjectOf(kept),
-      // Name and e-mail are no state of the books: the first of them stands in no command.
+      // Name and email are no state of the books: the first of them stands in no command.
       fullName: erasedWords(kept, 'name'),
       email: '',
       role: textOf(kept, 'role') as Role,
@@ -368,7 +368,7 @@ export const verifyEmail = defineCommand<VerifyEmail>({
   },
   reply: () => ({
     status: 200,
-    body: { status: 'success', message: 'Your e-mail address is confirmed.' },
+    body: { status: 'success', message: 'Your email address is confirmed.' },
   }),
 })
 
@@ -396,7 +396,7 @@ export const endSessions = defineStaffCommand<{ user: OwnerId }>({
   }),
 })
 
-/** `unverified`: by the system, since nobody has confirmed its e-mail address. `asked`: by the system, since its owner asked for it a day ago. `kept`: what was sent in to be verified stays, as the operator's law asks. */
+/** `unverified`: by the system, since nobody has confirmed its email address. `asked`: by the system, since its owner asked for it a day ago. `kept`: what was sent in to be verified stays, as the operator's law asks. */
 export type CloseUser = {
   user: OwnerId
   unverified: boolean
@@ -419,7 +419,7 @@ function keptIn(kept: Journaled): Kept | null {
 /** What never had money and was never confirmed is nobody's; anything else stays. */
 function refusalOfEnding(world: World, { id, status, emailVerified }: Owner): Refusal | null {
   if (emailVerified)
-    return refuse('already_decided', 'The e-mail address of this account is confirmed.')
+    return refuse('already_decided', 'The email address of this account is confirmed.')
   if (status === 'frozen') return refuse('account_frozen')
   return world.books.state(id, 'cash').version > 0n
     ? refuse('money_left', 'This account has had money, and does not end by itself.')

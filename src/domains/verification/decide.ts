@@ -87,7 +87,7 @@ export const verifyPerson = defineStaffCommand<VerifyPerson, OwnerId>({
       effects: [mail({ owner, template: 'verification-approved', values: { until: c.until } })],
     }
   },
-  reply: () => said(200, 'Verified. The person was told by e-mail.'),
+  reply: () => said(200, 'Verified. The person was told by email.'),
 })
 
 type WithReason = OnCase & { reason: string }

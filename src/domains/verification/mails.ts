@@ -10,8 +10,8 @@ export const letters = {
       to,
       'We have received your documents',
       [
-        'You sent in who you are, and the documents that show it.',
-        'A person reviews them. We e-mail you what was decided; until then you can use your account within its limits.',
+        'You submitted your details and documents.',
+        'We review in order of arrival and email you the result; until then you can use your account within its limits.',
         'If this was not you, change your password and write to us at once.',
       ],
       place,
@@ -43,9 +43,9 @@ export const letters = {
       to,
       'We need something else to verify you',
       [
-        `${staff(to)} could not verify you with what was sent in.`,
+        `${staff(to)} could not verify you with what you submitted.`,
         because(reason),
-        'You can send in what is missing at any time; what was fine can be used again. Your money stays yours, and a withdrawal that is pending stays pending.',
+        'You can submit what is missing at any time; the rest can be used again. Your money stays yours, and a withdrawal that is pending stays pending.',
       ],
       place,
     ),
@@ -64,7 +64,7 @@ export const letters = {
   'bank-deposit-over-limit': (to, { amount, state }) =>
     letter(
       to,
-      `${amount} arrived beyond your limit`,
+      `${amount} arrived above your limit`,
       [
         `${amount} arrived for you by bank. It is more than may come in ${state === 'final' ? 'for you' : 'at present'}, so it is set aside in your name and not in your balance yet.`,
         state === 'final'

@@ -39,7 +39,7 @@ function refusalOfPerson(
   if (birthDate > bornBy(at, served.minimumAge))
     return refuse(
       'too_young',
-      `You must be at least ${served.minimumAge} years old. Nothing was sent in.`,
+      `You must be at least ${served.minimumAge} years old. Nothing was submitted.`,
     )
   return served.countries === null || served.countries.includes(country)
     ? null
@@ -126,7 +126,7 @@ export const submitVerification = defineCommand<SubmitVerification>({
     status: 201,
     body: {
       status: 'success',
-      message: 'Sent in. We will tell you by e-mail what we have decided.',
+      message: 'Submitted. We’ll email you the result.',
       data: { state: 'submitted' },
     },
   }),

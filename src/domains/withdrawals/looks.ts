@@ -47,7 +47,7 @@ const changeKinds = [...securityChanges, ...accessChangesMade]
 /** SQL: rows of an activity that may tell a change of the sign-in. The condition is that of an index, in the same words. */
 const mayTell = (item: string) =>
   `${item}.kind in (${sqlWords([...changeKinds, 'correction-made'])})`
-/** SQL: whether such a row tells one. An edit by staff does where it gave another e-mail, or asks for it. */
+/** SQL: whether such a row tells one. An edit by staff does where it gave another email, or asks for it. */
 const isChange = `(item.kind <> 'correction-made' or particulars.texts @? '$.changes[*] ? (@.field == "email" || @.field == "newEmail")')`
 const isRecent = `command.recorded_at > clock_timestamp() - make_interval(days => ${securityDays})`
 const isRecentName = `command.recorded_at > clock_timestamp() - make_interval(days => ${renameDays})`
@@ -120,9 +120,9 @@ const changeWords: { [kind in SecurityChange | AccessChangeMade]: string } = {
   'recovery-code-used': 'recovery code used',
   'signed-in-after-failures': 'signed in after several wrong passwords',
   'factor-undone': 'new second factor removed by a link',
-  'access-change-approved': 'a new e-mail, or the removal of a second factor, approved and waiting',
-  'email-confirmed': 'new e-mail confirmed',
-  'email-changed': 'e-mail changed',
+  'access-change-approved': 'a new email, or the removal of a second factor, approved and waiting',
+  'email-confirmed': 'new email confirmed',
+  'email-changed': 'email changed',
   'app-removed-by-staff': 'authenticator app removed by staff',
   'passkey-removed-by-staff': 'passkey removed by staff',
 }

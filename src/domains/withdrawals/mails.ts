@@ -57,7 +57,7 @@ function decisionOf({ decision, recipientAccountId }: Values): Decision {
     line: (by, amount) => `${by} approved your withdrawal of ${amount}.`,
     next: recipientAccountId
       ? 'The recipient has it in their balance now.'
-      : 'It stays set aside for you until it is paid out. We then e-mail you the reference of the payout.',
+      : 'It stays set aside for you until it is paid out. We then email you the reference of the payout.',
   }
 }
 
@@ -80,7 +80,7 @@ export const letters = {
       [
         `You asked to withdraw ${values.amount}. The amount is held in your name until we decide.`,
         destination(values),
-        'A person reviews the request, and we e-mail you when it is approved or rejected. Until then you can cancel it.',
+        'A person reviews the request, and we email you when it is approved or rejected. Until then you can cancel it.',
         values.link && linkTo(to, 'cancel-request', values.link, 'Cancel this request'),
         'If this was not you, cancel it, freeze your account so that no money leaves it, and write to us at once.',
         freezeLink(to, values.link),

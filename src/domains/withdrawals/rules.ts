@@ -69,7 +69,7 @@ export type Target =
   | { type: 'tradehub_transfer'; recipientAccountId: string }
 /**
  * `named` is whom the request itself names as its user, when it names one; `saved`, the saved destination that was chosen.
- * `mustBeVerified`: no money leaves before the e-mail address is verified.
+ * `mustBeVerified`: no money leaves before the email address is verified.
  */
 export type RequestWithdrawal = OfLimits & {
   owner: OwnerId

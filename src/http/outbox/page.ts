@@ -73,21 +73,21 @@ function article(mail: Mail, sender: Sender, isNewest: boolean): string {
 
 const head = (lead: string) => `<header><h1>Outbox</h1>\n<p class="lead">${lead}</p></header>`
 
-const empty = `<section><h2>No e-mail yet</h2>
+const empty = `<section><h2>No email yet</h2>
 <p>What the site writes to people will appear here, newest first: a welcome, links that set a new password, and notices of deposits, investments and withdrawals.</p>
 <p><a href="/signup">Sign up</a>, and the first one is here.</p></section>`
 
 export function mailList(mails: readonly Mail[], sender: Sender): string {
-  return `${head(`The demonstration sends no e-mail unless a mail server is set. These are the newest ${maxMails} that it has written.`)}
+  return `${head(`The demonstration sends no email unless a mail server is set. These are the newest ${maxMails} that it has written.`)}
 ${mails.map((mail, index) => article(mail, sender, index === 0)).join('\n') || empty}`
 }
 
 /** For visitors who may not read it. */
 export const keyNeeded = ({
   origin,
-}: Sender) => `${head('The e-mails of this demonstration are kept here, and opened with a key.')}
+}: Sender) => `${head('The emails of this demonstration are kept here, and opened with a key.')}
 <section><h2>Where the key is</h2>
-<p>These e-mails belong to everyone, and some contain links that set a new password, so only the person who runs this server can see them.</p>
+<p>These emails belong to everyone, and some contain links that set a new password, so only the person who runs this server can see them.</p>
 <p>If that is you, open the address that the server printed when it started. It ends in the key, which this browser then keeps:</p>
 <pre>Mails: ${text(origin)}/outbox?key=…</pre>
 <p>An administrator of the demonstration who is <a href="/login">signed in</a> needs none.</p></section>`

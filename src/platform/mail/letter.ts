@@ -116,7 +116,7 @@ function oneLine(text: string): string {
 
 function choiceFor(template: string, { origin }: Recipient): Link[] {
   if (!(mailTopics as readonly string[]).includes(template)) return []
-  const link = 'You can switch off e-mails like this one in your settings'
+  const link = 'You can switch off emails like this one in your settings'
   return [{ link, href: `${origin}/dashboard/settings` }]
 }
 

@@ -149,7 +149,7 @@ function accessWords({
   email,
   passkeyName,
 }: Pick<AccessChange, 'what' | 'email' | 'passkeyName'>): string {
-  if (what === 'email') return `E-mail to become ${email}`
+  if (what === 'email') return `Email to become ${email}`
   return what === 'app'
     ? 'Authenticator app to be removed'
     : `Passkey “${passkeyName}” to be removed`

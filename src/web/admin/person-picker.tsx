@@ -21,7 +21,7 @@ const shortest = 2
 
 type Person = { id: string; fullName: string; accountId: string; email: string }
 
-/** The account ID, which no two people share, before the e-mail: what is too long is cut off at its end. */
+/** The account ID, which no two people share, before the email: what is too long is cut off at its end. */
 const optionOf = ({ id, fullName, accountId, email }: Person) => ({
   value: id,
   label: [fullName, accountId, email].filter(Boolean).join(', '),
@@ -29,11 +29,11 @@ const optionOf = ({ id, fullName, accountId, email }: Person) => ({
 
 const moreThanShown: Option & { disabled: true } = {
   value: 'more',
-  label: 'More are found: type more of the name, an e-mail or an account ID',
+  label: 'More are found: type more of the name, an email or an account ID',
   disabled: true,
 }
 
-/** Somebody, found by name, e-mail or account ID. */
+/** Somebody, found by name, email or account ID. */
 export function PersonPicker({ label, others = [], value, onChoose, ...field }: PersonPickerProps) {
   const [typed, setTyped] = useState('')
   const [settled] = useDebouncedValue(typed.trim(), typingMs)

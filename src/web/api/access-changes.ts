@@ -1,4 +1,4 @@
-/** Changes to how a person signs in: what staff propose and decide, what the owner can stop, and the links in e-mails. */
+/** Changes to how a person signs in: what staff propose and decide, what the owner can stop, and the links in emails. */
 import {
   agreeToEmailChange,
   approveAccessChange,

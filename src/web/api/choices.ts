@@ -1,4 +1,4 @@
-/** What to get by e-mail, and what the bell tells: shown as chosen at once, and as the server has it when it has answered. */
+/** What to get by email, and what the bell tells: shown as chosen at once, and as the server has it when it has answered. */
 import { changeMailChoices, getMailChoices } from '../../contract/mail-choices.ts'
 import { changeNotificationChoices, getNotificationChoices } from '../../contract/notifications.ts'
 import { changeShown, read, send } from './calls.ts'

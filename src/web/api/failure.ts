@@ -66,5 +66,5 @@ export const noAnswerToChange: NoAnswer = {
   FETCH_ERROR:
     'The server could not be reached. Check your connection and try again: it is booked at most once.',
   TIMEOUT_ERROR: 'The server took too long to answer. Try again: it is booked at most once.',
-  PARSING_ERROR: 'The answer could not be read. Look at your activity before you try again.',
+  PARSING_ERROR: 'Something went wrong on our side. Check your activity before you try again.',
 }

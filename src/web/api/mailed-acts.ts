@@ -1,4 +1,4 @@
-/** What the links in e-mails do without signing in. */
+/** What the links in emails do without signing in. */
 import { cancelByLink, freezeByLink, getRequestByLink } from '../../contract/mailed-acts.ts'
 import { read, send } from './calls.ts'
 

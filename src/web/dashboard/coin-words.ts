@@ -78,7 +78,7 @@ export function stepsInWords(steps: CoinsForMe['steps']): string {
 }
 
 const heldUp: Record<NonNullable<CoinDeposit['heldUpBy']>, string> = {
-  minimum: 'Below the smallest amount: it is kept, and credited once more has come',
+  minimum: 'Below the smallest amount: it is kept, and credited once more arrives',
   rate: 'Waiting for a rate',
   position: 'Waiting until we have exchanged coins',
 }
@@ -95,7 +95,7 @@ export function stateInWords(deposit: CoinDeposit, coin: Coin): string {
     case 'credited':
       return `Credited${amount === null ? '' : ` as ${usd(amount)}`}${rate === null ? '' : ` at ${usd(rate)} ${wordsOf[coin].one}`}`
     case 'aside':
-      return 'Set aside beyond your limit'
+      return 'Set aside above your limit'
     case 'gone':
       return 'Not part of the network’s records any more'
   }

@@ -56,6 +56,6 @@ export const places: (Place & { words?: string })[] = [
     to: '/dashboard/settings',
     label: 'Settings',
     icon: 'gear',
-    words: 'name password e-mails dark light own limit',
+    words: 'name password emails dark light own limit',
   },
 ]

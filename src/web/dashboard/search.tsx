@@ -56,7 +56,7 @@ const tasks: Found[] = [
     to: '/dashboard/settings',
     label: 'Choose my notifications',
     icon: 'gear',
-    words: 'e-mails mails bell',
+    words: 'emails mails bell',
   },
   {
     id: 'statement',

@@ -11,7 +11,7 @@ export function SetAsideNote() {
   const sum = overLimit.reduce((cents, { amount }) => cents + centsOf(amount), 0n)
   return (
     <Note>
-      {formatUsd(sum)} arrived beyond your limit and is set aside in your name.{' '}
+      {formatUsd(sum)} arrived above your limit and is set aside in your name.{' '}
       <Link to="/dashboard/verification#set-aside">See what becomes of it</Link>
     </Note>
   )

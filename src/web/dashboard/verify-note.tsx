@@ -5,7 +5,7 @@ import { useCommand } from '../api/use-command.ts'
 import { useSite } from '../site.ts'
 import { Note } from '../ui/states.tsx'
 
-/** Until the e-mail address is confirmed: what that takes, and in live what waits for it. */
+/** Until the email address is confirmed: what that takes, and in live what waits for it. */
 export function VerifyNote({ me }: { me: User }) {
   return me.emailVerified ? null : <Unverified email={me.email} />
 }
@@ -21,13 +21,13 @@ function Unverified({ email }: { email: string }) {
   return (
     <Note>
       <p>
-        Please confirm your e-mail address: open the link that we sent to <b>{email}</b>.
+        Please confirm your email address: open the link that we sent to <b>{email}</b>.
         {mode === 'live' &&
           ' Until then you cannot set up a second factor, save a destination or send money.'}
         {mode === 'demo' && (
           <>
             {' '}
-            A demonstration without a mail server keeps its e-mails in its{' '}
+            A demonstration without a mail server keeps its emails in its{' '}
             <a href="/outbox">outbox</a>.
           </>
         )}

@@ -27,9 +27,9 @@ function Texts() {
         <TextInput label="Full name" defaultValue="Sample investor 1" />
         <TextInput label="Reason" description="Shown to the person, with your name" />
         <TextInput
-          label="E-mail"
+          label="Email"
           defaultValue="investor@"
-          error="Please enter a valid e-mail address"
+          error="Please enter a valid email address"
         />
         <TextInput label="Referral link" readOnly value="https://glasshouse.example/signup" />
         <TextInput label="Account ID" disabled defaultValue="GH-0000" />
@@ -70,7 +70,7 @@ function Searches() {
   return (
     <Specimen of="SearchField" says="Asked once nobody types any more">
       <div className={styles.fields}>
-        <SearchField placeholder="Name, e-mail or account ID" value={search} onSearch={setSearch} />
+        <SearchField placeholder="Name, email or account ID" value={search} onSearch={setSearch} />
       </div>
     </Specimen>
   )

@@ -21,7 +21,7 @@ export function Opening() {
           <Button variant="default" onClick={() => toastGood('User profile updated successfully')}>
             What went well
           </Button>
-          <Button variant="default" onClick={() => toastBad('Incorrect e-mail or password')}>
+          <Button variant="default" onClick={() => toastBad('Incorrect email or password')}>
             What went wrong
           </Button>
           <Button

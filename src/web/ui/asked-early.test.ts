@@ -17,6 +17,8 @@ function openDocument({ isSignedIn = true, isReached = true } = {}) {
   vi.stubGlobal('fetch', fetched)
   vi.stubGlobal('window', globalThis)
   vi.stubGlobal('document', { documentElement: { dataset: isSignedIn ? { signedIn: '' } : {} } })
+  // The document was opened just now, however long this process has been running.
+  vi.spyOn(performance, 'now').mockReturnValue(500)
   runInThisContext(askEarly([address]))
   return fetched
 }
@@ -25,6 +27,7 @@ const told = async (request: Request) => (await fetchOrTake(request)).text()
 afterEach(() => {
   forgetAskedEarly()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 test('an answer that came early is taken once, and asked for anew after that', async () => {

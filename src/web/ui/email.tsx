@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** An e-mail address whose lines, where it needs several, end after its `@` or a dot. */
+/** An email address whose lines, where it needs several, end after its `@` or a dot. */
 export function Email({ children }: { children: string }) {
   return children.split(/(?<=[@.])/).map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key

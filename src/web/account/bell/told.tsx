@@ -22,7 +22,7 @@ export function Told({ titleId, onClose }: { titleId: string; onClose(): void })
           All activity
         </Link>
         <Link to="/dashboard/settings" onClick={onClose}>
-          Choose what is told
+          Choose your notifications
         </Link>
       </p>
     </>
@@ -36,8 +36,8 @@ function Latest({ onClose }: { onClose(): void }) {
   if (notifications.length === 0)
     return (
       <Empty>
-        Nothing yet. Here you are told what others do in your account: money that comes in,
-        decisions on your requests, investments that mature.
+        Nothing yet. You’ll see here what others do in your account: incoming money, decisions on
+        your requests, maturing investments.
       </Empty>
     )
   return <List items={notifications} newCount={newCount} onClose={onClose} />

@@ -52,8 +52,8 @@ export function notesOn(look: Look): string[] {
   const { width, height } = look.original
   return [
     Math.min(width, height) < shortestSide &&
-      'It is small: words may be hard to read. Take it from nearer, or choose a larger one.',
-    meanOf(look.grey) < darkBelow && 'It looks too dark. Turn on a light, or go to a window.',
+      'It is small, so words may be hard to read. Move closer, or choose a larger picture.',
+    meanOf(look.grey) < darkBelow && 'It looks too dark. Turn on a light, or move to a window.',
     isCutOff(look) && 'Part of it may be cut off: all four corners should be in the picture.',
   ].filter((note) => note !== false)
 }

@@ -125,7 +125,7 @@ function Looked({ name, notes, picture, onSend, onLeave }: LookedProps) {
           <Button variant="default" onClick={onLeave}>
             Choose another
           </Button>
-          <Button onClick={onSend}>Send it all the same</Button>
+          <Button onClick={onSend}>Use it anyway</Button>
         </div>
       </div>
     </div>

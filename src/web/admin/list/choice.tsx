@@ -21,7 +21,7 @@ export function ListChoice<Sort extends string, Status extends string>({
   view,
   sorts,
   statuses,
-  placeholder = 'Name, e-mail or account ID',
+  placeholder = 'Name, email or account ID',
   longest = 100,
   dense = false,
   onSearch,

@@ -16,7 +16,7 @@ export function InviteStaff({ onClose }: { onClose(): void }) {
     onDone: onClose,
   })
   function confirm() {
-    if (email.trim() === '') return object('Please enter an e-mail address')
+    if (email.trim() === '') return object('Please enter an email address')
     if (reason.trim() === '') return object('Please enter a reason')
     void give({ email: email.trim(), reason: reason.trim() })
   }
@@ -31,7 +31,7 @@ export function InviteStaff({ onClose }: { onClose(): void }) {
       onConfirm={confirm}
     >
       <TextInput
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="off"
         required

@@ -66,7 +66,7 @@ export function EditUser({ user, onClose, heading: Heading = 'h3' }: EditUserPro
     initialValues: valuesOf(user),
     validate: {
       fullName: isNotEmpty('Please enter a full name'),
-      email: isEmail('Please enter a valid e-mail address'),
+      email: isEmail('Please enter a valid email address'),
       accountBalance: amountProblem,
       totalProfit: amountProblem,
       totalLoss: amountProblem,
@@ -177,7 +177,7 @@ function useCorrection(
       userId: seen.id,
       version: seen.version,
       ...(reason.trim() ? { reason } : {}),
-      // An e-mail that is set, also to what it is, ends one that waits: only who has typed another one means that.
+      // An email that is set, also to what it is, ends one that waits: only who has typed another one means that.
       ...(fullName === seen.fullName ? {} : { fullName }),
       ...(email === seen.email ? {} : { email }),
       accountBalance: dollarsOf(money.accountBalance),

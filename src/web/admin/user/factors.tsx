@@ -130,7 +130,7 @@ function Propose({ user, factor, onClose }: { user: User; factor: Factor; onClos
       />
       {kind === 'hostile' && (
         <p className="small">
-          The person signed in now may be the one who added it, so only the link in the e-mail can
+          The person signed in now may be the one who added it, so only the link in the email can
           stop the removal. End all sessions too.
         </p>
       )}

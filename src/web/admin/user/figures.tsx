@@ -48,7 +48,7 @@ export function UserProfile({ user }: { user: User }) {
       <ExplainRows
         rows={[
           { label: 'Full name', text: user.fullName },
-          { label: 'E-mail', text: user.email ? <Email>{user.email}</Email> : '-' },
+          { label: 'Email', text: user.email ? <Email>{user.email}</Email> : '-' },
           { label: 'Role', text: roles[user.role] },
           { label: 'Account ID', text: user.accountId },
           { label: 'Referral code', text: user.referralCode || '-' },

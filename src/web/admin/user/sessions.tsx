@@ -39,7 +39,7 @@ function EndAll({ user }: { user: User }) {
       end={() => end(user.id)}
     >
       <bdi>{user.fullName}</bdi> is signed out everywhere at once, and their browsers are no longer
-      known. Their activity says that you did it, and they get an e-mail. Anyone who knows the
+      known. Their activity says that you did it, and they get an email. Anyone who knows the
       password can sign in again.
     </EndSessions>
   )

@@ -9,8 +9,8 @@ export const sortWords: Record<UsersSort, string> = {
   createdAt: 'Oldest first',
   fullName: 'Name, A to Z',
   '-fullName': 'Name, Z to A',
-  email: 'E-mail, A to Z',
-  '-email': 'E-mail, Z to A',
+  email: 'Email, A to Z',
+  '-email': 'Email, Z to A',
   '-accountBalance': 'Largest balance first',
   accountBalance: 'Smallest balance first',
 }

@@ -126,7 +126,7 @@ function enteredLines({ legalName, birthDate, country, address, user, submittedA
     },
     { label: 'Country', amount: country ? countryName(country) : gone },
     { label: 'Address', amount: <span className={styles.words}>{address ?? gone}</span> },
-    { label: 'E-mail', amount: user.email ? <Email>{user.email}</Email> : gone },
+    { label: 'Email', amount: user.email ? <Email>{user.email}</Email> : gone },
   ]
   return lines
 }

@@ -42,7 +42,7 @@ export function VerifyPerson(closing: Closing) {
         </p>
       )}
       <p className="small">
-        <bdi>{fullName}</bdi> is told by e-mail. The limits for verified customers hold at once, and
+        <bdi>{fullName}</bdi> is told by email. The limits for verified customers hold at once, and
         what is set aside in their name comes to their balance as far as it fits.
       </p>
       <TextInput

@@ -123,7 +123,7 @@ const ofAccounts = {
     lines: editLines(proposal),
     afterwards: `Money is posted against the corrections pool at once, in both names.${
       /mail/i.test(String(proposal.facts.edits))
-        ? ' In a live firm a new e-mail address takes effect after a day at the earliest, once its owner has confirmed it and if nobody has stopped it. Every known address is told.'
+        ? ' In a live firm a new email address takes effect after a day at the earliest, once its owner has confirmed it and if nobody has stopped it. Every known address is told.'
         : ''
     }`,
   }),
@@ -149,7 +149,7 @@ const evidencePack = ({ facts }: Proposal): Told => ({
   what: `A pack of evidence from ${facts.from} to ${facts.to}, with words of people`,
   lines: [],
   afterwards:
-    'It holds the names, e-mail addresses and words of everybody, and what they did in that time. It begins at the daily root before, or with the very first command where there is none, and ends at the root after, or now. Every auditor and administrator can download it for a week.',
+    'It holds the names, email addresses and words of everybody, and what they did in that time. It begins at the daily root before, or with the very first command where there is none, and ends at the root after, or now. Every auditor and administrator can download it for a week.',
   where: '/admin/evidence',
 })
 

@@ -164,7 +164,7 @@ function Request({ row, recipient }: { row: Withdrawal; recipient: Details['reci
   const isBank = row.type === 'bank_account'
   const lines: [string, Line['amount'] | null, ReactNode?][] = [
     ['User', row.user.fullName || 'N/A'],
-    ['E-mail', row.user.email ? <Email key="email">{row.user.email}</Email> : 'N/A'],
+    ['Email', row.user.email ? <Email key="email">{row.user.email}</Email> : 'N/A'],
     ['Amount', usd(row.amount)],
     ['Method', row.method || 'N/A'],
     [isBank ? 'Account holder' : 'Wallet name', row.bankName],

@@ -156,7 +156,7 @@ function Since({ row, age }: { row: QueuedWithdrawal; age: string | undefined })
 }
 
 /**
- * With a box to choose the request by, where it can be. Where the request opens beside the list it is pressed, and the e-mail
+ * With a box to choose the request by, where it can be. Where the request opens beside the list it is pressed, and the email
  * stands below it: there is no column for it.
  */
 function User({ row, chosen, onOpen }: UserProps) {

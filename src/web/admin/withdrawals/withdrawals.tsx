@@ -88,7 +88,7 @@ function Requests({ view, change }: RequestsProps) {
           view={view}
           sorts={sortWords}
           statuses={work === '' ? statusWords : null}
-          placeholder="Name, e-mail, account ID, address, reference or amount"
+          placeholder="Name, email, account ID, address, reference or amount"
           longest={longestSearch}
           dense
           onSearch={(typed) => change({ search: typed, request: '' }, true)}

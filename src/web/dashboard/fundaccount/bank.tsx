@@ -34,13 +34,13 @@ export function BankTransfer() {
         <WithMe>
           {({ accountId }) => (
             <div>
-              <p className="caption">Text of the transfer</p>
+              <p className="caption">Payment reference</p>
               <CopyText text={accountId} name="Account ID" large />
               {bank.reference && <p className="small">{bank.reference}</p>}
               <p className="small">
-                Write your account ID as the text of the transfer: it says whose money it is. Only
-                US dollars are taken. Two of our staff book it once it has arrived. Cards are not
-                taken
+                Use your account ID as the payment reference, so that we know the money is yours. We
+                accept US dollars only. Two of our staff book it once it has arrived. Cards are not
+                accepted
                 {coins?.data.bitcoin ? null : ', and coins aren’t either'}.
               </p>
             </div>

@@ -98,7 +98,7 @@ function Terms({ coin, coins: { network, minimum, steps, rate } }: Shown) {
           { label: 'Network', note, amount: name },
           {
             label: 'Smallest amount',
-            note: 'less is kept, and credited once more has come',
+            note: 'less is kept, and credited once more arrives',
             amount: `${minimum} ${coin}`,
           },
           {
@@ -107,15 +107,13 @@ function Terms({ coin, coins: { network, minimum, steps, rate } }: Shown) {
             amount: stepsInWords(steps),
           },
           {
-            label: 'Rate of the moment',
+            label: 'Current rate',
             note: rate ? `${rate.sources}, ${showDateTime(rate.at)}` : 'what arrives waits for one',
             amount: rate ? <Rate coin={coin} rate={rate} /> : 'None now',
           },
         ]}
       />
-      <p className="small">
-        What arrives is credited in dollars, at the rate of the moment when it is credited.
-      </p>
+      <p className="small">What arrives is credited in dollars, at the rate when it is credited.</p>
     </div>
   )
 }

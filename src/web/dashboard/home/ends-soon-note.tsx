@@ -11,7 +11,7 @@ export function EndsSoonNote() {
     <Note>
       You’re verified until {showDate(own.verifiedUntil!)}.{' '}
       <Link to="/dashboard/verification">Send in what we need for the time after it</Link>, so that
-      no limits begin.
+      your limits stay as they are.
     </Note>
   )
 }

@@ -61,9 +61,9 @@ export function FirstRun({ secured, funded = false }: FirstRunProps) {
 function verifying({ state, isFinal }: OwnVerification): Step {
   const page = (words: string): ReactNode => <Link to="/dashboard/verification">{words}</Link>
   const text: Record<OwnVerification['state'], ReactNode> = {
-    none: <>{page('Verify your identity')}, with two documents. Until then limits hold.</>,
+    none: <>{page('Verify your identity')} with two documents to lift your limits.</>,
     submitted: <>We are reviewing it: {page('see what you sent in')}.</>,
-    verified: 'Done: we know who you are.',
+    verified: 'Done: you’re verified.',
     refused: isFinal ? (
       <>We cannot verify you: {page('see what that means')}.</>
     ) : (
@@ -72,7 +72,7 @@ function verifying({ state, isFinal }: OwnVerification): Step {
   }
   return {
     state: state === 'verified' ? 'done' : 'now',
-    title: '4. Verify who you are',
+    title: '4. Verify your identity',
     text: text[state],
   }
 }

@@ -44,8 +44,8 @@ export function QuestionForm({ appropriateness, onBack, onAnswered }: QuestionFo
       <Sheet title="Before your first investment" narrow>
         <div className={form.fields}>
           <p>
-            {questions.length} questions, asked once. They help you and us to see whether plans are
-            for you now. Answer as things are: a plan that does not suit you is of no use to anyone.
+            {questions.length} questions, asked once. They show whether plans suit you now. Please
+            answer truthfully: a plan that doesn’t suit you helps nobody.
           </p>
           {failure && (
             <Note tone="bad">

@@ -26,7 +26,7 @@ export default function Profile() {
             <ExplainRows
               rows={[
                 { label: 'Full Name', text: me.fullName },
-                { label: 'E-mail', text: <Email>{me.email}</Email> },
+                { label: 'Email', text: <Email>{me.email}</Email> },
                 {
                   label: 'Account Balance',
                   figure: 'account-balance',

@@ -130,7 +130,7 @@ function Meaning({ factors }: { factors: SecondFactors }) {
       )}
       <p className="small">
         Each change to your second factors or passkeys ends your other sessions, and we tell you by
-        e-mail. For some time afterwards, a live firm pays only to destinations it has paid before.
+        email. For some time afterwards, a live firm pays only to destinations it has paid before.
       </p>
     </>
   )

@@ -6,7 +6,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 
 const words = ({ what, email, passkeyName }: AccessChange) =>
   ({
-    email: `Your e-mail address becomes ${email}`,
+    email: `Your email address becomes ${email}`,
     app: 'Your authenticator app is removed',
     passkey: `Your passkey “${passkeyName}” is removed`,
   })[what]
@@ -42,7 +42,7 @@ function Waiting({ change }: { change: AccessChange }) {
       {hostile ? (
         <p className="small">
           Our staff were told that you did not add this. If it is yours, stop the removal with the
-          link in our e-mail.
+          link in our email.
         </p>
       ) : (
         <Stop change={change} />

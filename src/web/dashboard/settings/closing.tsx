@@ -53,7 +53,7 @@ const ways: Record<LeftKind, Way> = {
     label: 'See when it is paid',
   },
   'set-aside': {
-    title: 'Set aside beyond your limit',
+    title: 'Set aside above your limit',
     to: '/dashboard/verification',
     label: 'See what becomes of it',
   },
@@ -105,7 +105,7 @@ function Close() {
           </p>
           <p>
             The books keep the movements of your money, without your name. What the law requires us
-            to keep stays until its time is over.
+            to keep stays for as long as it requires.
           </p>
         </AskButton>
       </div>

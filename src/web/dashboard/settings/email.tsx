@@ -15,11 +15,11 @@ import styles from './settings.module.css'
 export function EmailAddress({ email }: { email: string }) {
   const { support } = useSite()
   return (
-    <Sheet title="E-mail address" narrow>
+    <Sheet title="Email address" narrow>
       <div className="stack">
         <p className={styles.address}>{email}</p>
         <p className="caption">
-          You log in with this address, and our e-mails go to it. To change it, both addresses have
+          You log in with this address, and our emails go to it. To change it, both addresses have
           to confirm. If you can no longer read the present one,{' '}
           <a href={support} target="_blank" rel="noopener">
             write to our support (opens a new tab)
@@ -36,9 +36,9 @@ function Change() {
   const [ask] = useRequestEmailChangeMutation()
   const fields = useForm({
     initialValues: { email: '' },
-    validate: { email: isEmail('Please enter a valid e-mail address') },
+    validate: { email: isEmail('Please enter a valid email address') },
   })
-  useKeptDraft('e-mail address', fields)
+  useKeptDraft('email address', fields)
   const { give, busy, said } = useCommand({
     trigger: ask,
     otherwise: 'The address could not be changed.',
@@ -50,7 +50,7 @@ function Change() {
     <>
       <form className={form.fields} onSubmit={fields.onSubmit(give)} noValidate>
         <TextInput
-          label="New e-mail address"
+          label="New email address"
           type="email"
           autoComplete="email"
           aria-invalid={Boolean(fields.errors.email)}
@@ -58,7 +58,7 @@ function Change() {
         />
         <div>
           <Button type="submit" variant="default" loading={busy}>
-            Change e-mail address
+            Change email address
           </Button>
         </div>
       </form>

@@ -88,7 +88,7 @@ function Table({ isAdmin, mails, told, onMail, onTold }: TableProps) {
         <thead>
           <tr>
             <th scope="col">Tell me when</th>
-            <th scope="col">E-mail</th>
+            <th scope="col">Email</th>
             <th scope="col">In the app</th>
           </tr>
         </thead>
@@ -96,7 +96,7 @@ function Table({ isAdmin, mails, told, onMail, onTold }: TableProps) {
           {shown.map(({ topic, label }) => (
             <Row key={topic} label={label}>
               <Choice
-                name={`${label}: by e-mail`}
+                name={`${label}: by email`}
                 isOn={mails[topic]}
                 onChoose={(isOn) => onMail({ [topic]: isOn })}
               />
@@ -120,8 +120,8 @@ function Table({ isAdmin, mails, told, onMail, onTold }: TableProps) {
         </tbody>
       </table>
       <p className={`caption ${styles.rules}`}>
-        Changes apply at once. Requests for money out, what our staff change, and what concerns the
-        protection of your account are always told. The bell doesn’t repeat what you did yourself.
+        Changes apply at once. You’re always notified of withdrawal requests, changes by our staff,
+        and changes to your account’s protection. The bell doesn’t repeat what you did yourself.
       </p>
     </>
   )

@@ -42,7 +42,7 @@ function Change({ limit: { amount, room, next } }: { limit: InvestmentLimit }) {
     trigger: change,
     otherwise: 'The limit could not be changed.',
     done: ({ data }) =>
-      data.investmentLimit.next ? 'Saved: it counts in 24 hours' : 'Saved: it counts now',
+      data.investmentLimit.next ? 'Saved. It applies in 24 hours' : 'Saved. It applies now',
     told: 'here',
     onDone: fields.reset,
     onRefused: (failure) => fields.setErrors(fieldProblems(failure)),
@@ -54,7 +54,7 @@ function Change({ limit: { amount, room, next } }: { limit: InvestmentLimit }) {
     <div className="stack">
       <p>
         {amount === null
-          ? 'You have set no limit: you can place as much as your balance holds.'
+          ? 'You have set no limit: you can invest your whole balance.'
           : `You let yourself have ${usd(amount)} in plans at once, of which ${usd(room ?? 0)} is free.`}
       </p>
       {next && (
@@ -78,8 +78,8 @@ function Change({ limit: { amount, room, next } }: { limit: InvestmentLimit }) {
       <form className={form.fields} onSubmit={submit} noValidate>
         <AmountField label="New limit" required {...fields.getInputProps('amount')} />
         <p className="caption">
-          A lower limit counts at once. A higher one, or none, counts 24 hours later, which gives
-          you a day to reconsider. What is invested already stays until it matures.
+          A lower limit applies at once. A higher one, or none, applies 24 hours later, which gives
+          you a day to reconsider. What you have already invested stays until it matures.
         </p>
         <div className="row">
           <Button type="submit" variant="default" disabled={busy}>

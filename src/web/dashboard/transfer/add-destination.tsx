@@ -89,7 +89,7 @@ export default function AddDestination({ me, onClose }: AddProps) {
         />
         <TextInput
           label="Name"
-          description="As you will find it again, such as “Hardware wallet”"
+          description="A name to recognise it by, such as “Hardware wallet”"
           autoComplete="off"
           maxLength={100}
           required

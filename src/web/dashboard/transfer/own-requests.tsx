@@ -51,7 +51,7 @@ export function OwnRequests() {
   return (
     <Sheet title="My requests">
       {rows.length === 0 ? (
-        <Empty>You have not requested a withdrawal yet. Say above where money is to go.</Empty>
+        <Empty>You have not requested a withdrawal yet. Choose a recipient above.</Empty>
       ) : (
         <DataTable label="My requests" columns={columns} rows={rows} keyOf={(row) => row._id} />
       )}

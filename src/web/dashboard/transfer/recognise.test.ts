@@ -42,7 +42,7 @@ describe('what is pasted is recognised', () => {
   test('and where it isn’t, what is wrong is said as far as it is plain', () => {
     expect(notRecognised('DE89 3704 0044 0532 0130 01')).toContain('check digits are wrong')
     expect(notRecognised(mistyped)).toContain('account ID')
-    expect(notRecognised('somebody I know')).toContain('choose below')
+    expect(notRecognised('somebody I know')).toContain('choose its kind below')
     expect(notRecognised('so')).toBe(null)
   })
 

@@ -18,7 +18,7 @@ export function notRecognised(pasted: string): string | null {
   const iban = plainIban(text.replace(/^IBAN:?\s*/i, ''))
   if (/^[A-Z]{2}\d{2}[A-Z\d]{11,}$/.test(iban)) return ibanFault(iban)
   if (/^GH/i.test(text)) return 'This account ID is incomplete, or one of its digits is wrong.'
-  return 'Not recognised yet. If it is whole, choose below what it is.'
+  return 'Not recognised yet. If it is complete, choose its kind below.'
 }
 
 /** The same in the field of the kind that was chosen by hand. */

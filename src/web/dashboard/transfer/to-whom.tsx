@@ -20,7 +20,7 @@ export const kindWords: Record<WithdrawalType, { label: string; to: string; icon
 const newOnes: { type: WithdrawalType; label: string; note: string }[] = [
   { type: 'bank_account', label: 'Your bank account', note: 'by IBAN or US account number' },
   { type: 'bank_transfer', label: 'A wallet', note: 'by its address for bitcoin, USDT or others' },
-  { type: 'tradehub_transfer', label: 'A platform account', note: 'somebody here, by account ID' },
+  { type: 'tradehub_transfer', label: 'A platform account', note: 'someone here, by account ID' },
 ]
 
 type ToWhomProps = {

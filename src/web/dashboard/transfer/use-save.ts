@@ -23,4 +23,4 @@ export function useSave() {
 }
 
 export const saysWhat =
-  'We send an e-mail whenever a destination is saved in your account. It is seen by you and by staff only.'
+  'We send an email whenever a destination is saved in your account. It is seen by you and by staff only.'

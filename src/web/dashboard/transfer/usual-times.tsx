@@ -8,9 +8,9 @@ type Times = { requests: number; minutes: number | null; p95: number | null }
 /** What is said of the requests of a type: it counts those that ended, and promises nothing about the next. */
 export function usualTimesWords(type: WithdrawalType, { requests, minutes, p95 }: Times): string {
   if (minutes === null)
-    return 'How long it usually takes can’t be said yet: too few such requests have been completed.'
+    return 'Too few such requests have been completed yet to say how long it takes.'
   if (type === 'tradehub_transfer')
-    return `Half of the last ${requests} such requests were completed within ${duration(minutes)}.`
+    return `Usually completed within ${duration(minutes)} (median of the last ${requests} requests).`
   const slow = p95 === null ? '' : `, and 95 of 100 within ${duration(p95)}`
   return `Usually paid within ${duration(minutes)}${slow} of the request (median of the last ${payoutDays} days).`
 }

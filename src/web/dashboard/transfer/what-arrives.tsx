@@ -43,7 +43,7 @@ function InCoins({ coin, cents }: { coin: Coin | null; cents: Cents }) {
         lines={[
           {
             label: 'Arrives',
-            note: 'in the coin of this address, at the rate of the moment when it is paid',
+            note: 'in the coin of this address, at the rate when it is paid',
             amount: `worth ${formatUsd(cents)}`,
           },
         ]}
@@ -55,11 +55,11 @@ function InCoins({ coin, cents }: { coin: Coin | null; cents: Cents }) {
       <Explain
         lines={[
           {
-            label: 'Arrives, by the rate of now',
+            label: 'Arrives, at the current rate',
             note: `${usd(rate.dollars)} ${wordsOf[coin].one}, ${rate.sources}, ${showDateTime(rate.at)}`,
             amount: `about ${formatCoins(units, coin)}`,
           },
-          { label: 'Fee of the network', amount: 'Paid by us' },
+          { label: 'Network fee', amount: 'Paid by us' },
         ]}
       />
       <p className="small">

@@ -45,16 +45,16 @@ export function Limits({ own }: { own: OwnVerification }) {
 }
 
 function sentenceOf({ state, isFinal, allowances }: OwnVerification): string {
-  if (isFinal) return 'No money can come in and no plan can be opened. What is yours can be sent.'
+  if (isFinal) return 'You can’t pay in or invest. You can withdraw what is yours.'
   if (allowances.every(({ day, whole }) => day.limit === null && whole.limit === null))
-    return 'No limit holds for you at present.'
+    return 'You have no limits at the moment.'
   const howFar = {
-    none: 'These hold while you are not verified. Once you are, those for verified customers hold.',
+    none: 'These limits apply until you’re verified. After that, the limits for verified customers apply.',
     refused:
-      'These hold while you are not verified. Once you are, those for verified customers hold.',
+      'These limits apply until you’re verified. After that, the limits for verified customers apply.',
     submitted:
-      'These hold while we review what you sent in. Once you are verified, those for verified customers hold.',
-    verified: 'These hold for verified customers.',
+      'These limits apply while we review your documents. After that, the limits for verified customers apply.',
+    verified: 'These limits apply to verified customers.',
   }[state]
   return `${howFar} Bank deposits above your limit are held for you until you’re verified.`
 }

@@ -14,7 +14,7 @@ export function OverLimit({ own: { overLimit, isFinal } }: { own: OwnVerificatio
     <Sheet id="set-aside" title="Set aside in your name" narrow>
       <div className="stack">
         <p className="small">
-          This arrived by bank beyond your limit. It is yours, and no part of your balance yet.{' '}
+          This arrived by bank above your limit. It is yours, but not part of your balance yet.{' '}
           {isFinal
             ? 'It goes back to the account that it came from.'
             : 'It comes to your balance by itself as soon as it fits: with time, or when you are verified. Otherwise it goes back to the account that it came from.'}

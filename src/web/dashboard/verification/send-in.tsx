@@ -75,7 +75,7 @@ export function SendIn({ me, own }: SendInProps) {
     if (outcome.failure) {
       form.setErrors(problemsOf(outcome.failure))
       return setProblem(
-        failureText(outcome.failure, 'This could not be sent in. Please try again.'),
+        failureText(outcome.failure, 'This could not be submitted. Please try again.'),
       )
     }
     form.resetDirty()
@@ -99,8 +99,8 @@ export function SendIn({ me, own }: SendInProps) {
       <Sheet title="What happens next" narrow>
         <div className="stack">
           <p className="small">
-            A person reviews what you send in, and we e-mail you what was decided. While it is
-            reviewed it cannot be changed; if something is missing, you read what, and send that in.
+            A person reviews it, and we email you the result. You can’t change it during the review;
+            if something is missing, we tell you what to add.
           </p>
           {problem && <Note tone="bad">{problem}</Note>}
           <div>
@@ -124,7 +124,7 @@ function Details({ form, countries }: DetailsProps) {
     <div className={`${styles.fields} ${look.details}`}>
       <TextInput
         label="Full name"
-        description="As it stands in your document"
+        description="As shown in your document"
         autoComplete="name"
         maxLength={100}
         required

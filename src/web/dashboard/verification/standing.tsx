@@ -48,8 +48,8 @@ function NotYet({ own: { lastCase, minimumAge, usual } }: { own: OwnVerification
     <>
       {lastCase?.verifiedUntil && (
         <p>
-          You were verified until {showDate(lastCase.verifiedUntil)}. That has ended: please send in
-          what is asked for below once more.
+          You were verified until {showDate(lastCase.verifiedUntil)}. That has ended: please submit
+          your documents again below.
         </p>
       )}
       <p>
@@ -69,10 +69,10 @@ function NotYet({ own: { lastCase, minimumAge, usual } }: { own: OwnVerification
 /** From the books, and no promise. */
 function Usually({ usual }: Pick<OwnVerification, 'usual'>) {
   return usual === null ? (
-    <p className="small">How long it usually takes can’t be said yet: too few have been decided.</p>
+    <p className="small">Too few cases have been decided yet to say how long it takes.</p>
   ) : (
     <p className="small">
-      Half of the last {usual.cases} were decided within {duration(usual.minutes)}.
+      Usually decided within {duration(usual.minutes)} (median of the last {usual.cases}).
     </p>
   )
 }
@@ -83,7 +83,7 @@ function InReview({ own: { lastCase, usual } }: { own: OwnVerification }) {
     <>
       {lastCase && <p>You sent it in on {showDateTime(lastCase.submittedAt)}.</p>}
       <p>
-        We review in order of arrival and e-mail you the result. Until then you can use your account
+        We review in order of arrival and email you the result. Until then you can use your account
         within the limits below.
       </p>
       <Usually usual={usual} />
@@ -155,8 +155,8 @@ function Final({ own: { lastCase } }: { own: OwnVerification }) {
       <Reason>{lastCase?.reason ?? null}</Reason>
       <RuleList
         rules={[
-          ['Money in.', 'None can come in any more. What arrives is sent back.'],
-          ['Plans.', 'No plan can be opened. Plans that run are paid at their end.'],
+          ['Money in.', 'You can’t pay in any more. What arrives is sent back.'],
+          ['Plans.', 'You can’t invest any more. Running plans are paid out at maturity.'],
           [
             'Your money.',
             'It stays yours, and goes back to where it came from. Two of our staff approve it.',

@@ -10,7 +10,7 @@ export function Closing() {
         <div>
           <h2>Open your account</h2>
           <p>
-            Sign up with your name, an e-mail address and a password. What you invest can be lost:
+            Sign up with your name, an email address and a password. What you invest can be lost:
             read the <a href="#risk">risk warning</a> first.
           </p>
         </div>

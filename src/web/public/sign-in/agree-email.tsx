@@ -18,13 +18,13 @@ export default function AgreeEmail() {
       next={<Link to="/login">Log In</Link>}
       says={
         <p className="small">
-          The e-mail address of your account becomes the one that our e-mail names, once that
-          address has been confirmed too. You then log in with it, and all sessions end. If you did
-          not ask for this, do not agree: use the other link in our e-mail, which stops the change.
+          The email address of your account becomes the one that our email names, once that address
+          has been confirmed too. You then log in with it, and all sessions end. If you did not ask
+          for this, do not agree: use the other link in our email, which stops the change.
         </p>
       }
       ended={{
-        says: 'Nothing was changed. Your settings show the e-mail address of your account.',
+        says: 'Nothing was changed. Your settings show the email address of your account.',
         next: <Link to="/dashboard/settings">See your settings</Link>,
       }}
     />

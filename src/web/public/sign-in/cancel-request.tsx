@@ -53,7 +53,7 @@ function Says({ token, button }: { token: string; button: ReactNode }) {
 function Words({ data, error, isFetching, refetch }: ReturnType<typeof useRequestByLinkQuery>) {
   if (data) return <About {...data.data.request} />
   if (!error || (isFailure(error) && error.data?.code === 'link_ended'))
-    return <p className="small">This cancels the withdrawal that our e-mail told you about.</p>
+    return <p className="small">This cancels the withdrawal that our email told you about.</p>
   return (
     <LoadProblem
       title="The request could not be loaded. Nothing was changed."

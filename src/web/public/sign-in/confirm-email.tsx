@@ -3,7 +3,7 @@ import { useConfirmEmailMutation } from '../../api/access-changes.ts'
 import { unlisted } from '../../seo.ts'
 import { MailedLink } from './mailed-link.tsx'
 
-export const meta = unlisted('Confirm your e-mail')
+export const meta = unlisted('Confirm your email')
 export const handle = { secretAddress: true }
 
 export default function ConfirmEmail() {
@@ -11,8 +11,8 @@ export default function ConfirmEmail() {
   return (
     <MailedLink
       path="/confirm-email"
-      title="Confirm your e-mail"
-      label="Confirm e-mail"
+      title="Confirm your email"
+      label="Confirm email"
       busyLabel="Confirming..."
       use={use}
       next={<Link to="/login">Log In</Link>}
@@ -23,7 +23,7 @@ export default function ConfirmEmail() {
         </p>
       }
       ended={{
-        says: 'If you confirmed it before, that still counts; if the change was stopped or came too late, the account keeps its e-mail address.',
+        says: 'If you confirmed it before, that still counts; if the change was stopped or came too late, the account keeps its email address.',
         next: <Link to="/login">Log In</Link>,
       }}
     />

@@ -7,14 +7,14 @@ import { LinkGone } from './link-gone.tsx'
 import { useLinkSecret } from './link-secret.ts'
 import { WithPassword } from './with-password.tsx'
 
-export const meta = unlisted('Confirm your new e-mail')
+export const meta = unlisted('Confirm your new email')
 export const handle = { secretAddress: true }
 
 export default function ConfirmOwnEmail() {
   const token = useLinkSecret('/confirm-own-email')
   return (
     <main>
-      <h1>Confirm your new e-mail</h1>
+      <h1>Confirm your new email</h1>
       {token === null ? <LinkGone action="/login" label="Log In" /> : <Form token={token} />}
     </main>
   )
@@ -28,14 +28,14 @@ function Form({ token }: { token: string }) {
     <WithPassword
       token={token}
       act={confirm}
-      label="Confirm e-mail"
+      label="Confirm email"
       busyLabel="Confirming..."
       before="Enter the password of the account for which you asked for this address. Once the change takes effect, you log in with this address, and all sessions of the account end."
-      after="If you did not ask for this, someone else wants your address for their account: enter no password, and stop the change with the other link in our e-mail."
+      after="If you did not ask for this, someone else wants your address for their account: enter no password, and stop the change with the other link in our email."
       ended={
         <Over
           tone="bad"
-          says="This link has already been used, or has expired. If you confirmed it before, that still counts; if the change was stopped or came too late, the account keeps its e-mail address."
+          says="This link has already been used, or has expired. If you confirmed it before, that still counts; if the change was stopped or came too late, the account keeps its email address."
         />
       }
       onDone={({ message }) => setDone(message)}

@@ -18,7 +18,7 @@ export default function ForgotPassword() {
   const [ask] = useForgotPasswordMutation()
   const form = useForm({
     initialValues: { email: '' },
-    validate: { email: isEmail('Please enter a valid e-mail address') },
+    validate: { email: isEmail('Please enter a valid email address') },
   })
   const { give, busy, said } = useCommand({
     trigger: ask,
@@ -31,14 +31,14 @@ export default function ForgotPassword() {
     <main>
       <h1>Forgot your password?</h1>
       <p className="small">
-        Enter your account’s e-mail address, and we’ll send you a link to choose a new password. It
+        Enter your account’s email address, and we’ll send you a link to choose a new password. It
         works once, for an hour.
       </p>
       {said && <Note tone={said.tone}>{said.words}</Note>}
       {said?.tone === 'good' && <NothingCame />}
       <form className={styles.form} method="post" onSubmit={form.onSubmit(give)} noValidate>
         <TextInput
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           required
@@ -58,14 +58,13 @@ function NothingCame() {
   const { mode } = useSite()
   return (
     <p className="small">
-      No e-mail? Check your spam folder and the address: this message is the same whether or not the
+      No email? Check your spam folder and the address: this message is the same whether or not the
       address has an account.
       {mode === 'demo' && (
         <>
           {' '}
-          A demonstration without a mail server keeps its e-mails in its{' '}
-          <a href="/outbox">outbox</a>, which opens with the key that is printed at the start, or
-          for an administrator.
+          A demonstration without a mail server keeps its emails in its <a href="/outbox">outbox</a>
+          , which opens with the key that is printed at the start, or for an administrator.
         </>
       )}
     </p>

@@ -6,7 +6,7 @@ export function LinkGone({ action, label }: { action: string; label: string }) {
   return (
     <>
       <Note>
-        Please open the link in our e-mail again. Its secret is kept only while the page is open, so
+        Please open the link in our email again. Its secret is kept only while the page is open, so
         a reload loses it; nothing was changed.
       </Note>
       <p className="small">

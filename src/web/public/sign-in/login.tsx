@@ -119,7 +119,7 @@ function LoginForm({ busy, email, onSubmit }: LoginFormProps) {
   const form = useForm<Credentials>({
     initialValues: { email, password: '' },
     validate: {
-      email: isEmail('Please enter a valid e-mail address'),
+      email: isEmail('Please enter a valid email address'),
       password: isNotEmpty('Please enter your password'),
     },
   })
@@ -132,7 +132,7 @@ function LoginForm({ busy, email, onSubmit }: LoginFormProps) {
   return (
     <form className={styles.form} method="post" onSubmit={submit} noValidate {...takesPress}>
       <TextInput
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="username"
         required

@@ -30,7 +30,7 @@ export function SignupForm({ busy, onSubmit }: SignupFormProps) {
     initialValues: { fullName: '', email: '', password: '', confirmPassword: '', referralCode: '' },
     validate: {
       fullName: isNotEmpty('Please enter your full name'),
-      email: isEmail('Please enter a valid e-mail address'),
+      email: isEmail('Please enter a valid email address'),
       password: rules.password,
       confirmPassword: (again, { password }) => rules.confirmation(again, password),
     },
@@ -49,7 +49,7 @@ export function SignupForm({ busy, onSubmit }: SignupFormProps) {
   return (
     <form className={styles.form} method="post" onSubmit={submit} noValidate>
       <TextInput label="Full name" autoComplete="name" required {...field('fullName')} />
-      <TextInput label="E-mail" type="email" autoComplete="email" required {...field('email')} />
+      <TextInput label="Email" type="email" autoComplete="email" required {...field('email')} />
       <NewPassword
         label="Password"
         confirmLabel="Confirm password"

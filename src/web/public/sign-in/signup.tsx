@@ -14,7 +14,7 @@ const redirectAfterMs = 2000
 export const meta = described({
   title: 'Sign up',
   description:
-    'Open an account with your name and an e-mail address. Every change to it will be listed for you, with who made it and why.',
+    'Open an account with your name and an email address. Every change to it will be listed for you, with who made it and why.',
   path: '/signup',
 })
 
@@ -55,7 +55,7 @@ export default function Signup() {
   )
 }
 
-/** Offered where the e-mail already has an account. */
+/** Offered where the email already has an account. */
 function Taken({ children }: { children: ReactNode }) {
   return (
     <>

@@ -45,7 +45,7 @@ function Invited({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useStaffInvitationQuery(token)
   const [over, setOver] = useState<Failure | null>(null)
   const ended = over ?? (isFailure(error) && isOver(error) ? error : null)
-  if (ended) return <Ended words={failureText(ended, 'This link leads nowhere any more.')} />
+  if (ended) return <Ended words={failureText(ended, 'This link no longer works.')} />
   if (data)
     return <Form token={token} {...data.data} onOver={(failure: Failure) => setOver(failure)} />
   if (!error) return <Waiting rows={4} />

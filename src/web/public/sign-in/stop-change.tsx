@@ -18,7 +18,7 @@ export default function StopChange() {
       next={<Link to="/login">Log In</Link>}
       says={
         <p className="small">
-          This stops the change to how you sign in that our e-mail tells of. Nothing changes then.
+          This stops the change to how you sign in that our email tells of. Nothing changes then.
         </p>
       }
       ended={{

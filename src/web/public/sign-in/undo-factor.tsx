@@ -18,7 +18,7 @@ export default function UndoFactor() {
       next={<Link to="/forgot-password">Choose a new password</Link>}
       says={
         <p className="small">
-          The passkey or authenticator app named in our e-mail is removed, with anything added after
+          The passkey or authenticator app named in our email is removed, with anything added after
           it, and all sessions end. Your password and your earlier second factors stay.
         </p>
       }

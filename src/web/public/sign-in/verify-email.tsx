@@ -7,14 +7,14 @@ import { LinkGone } from './link-gone.tsx'
 import { useLinkSecret } from './link-secret.ts'
 import { WithPassword } from './with-password.tsx'
 
-export const meta = unlisted('Confirm your e-mail address')
+export const meta = unlisted('Confirm your email address')
 export const handle = { secretAddress: true }
 
 export default function VerifyEmail() {
   const token = useLinkSecret('/verify-email')
   return (
     <main>
-      <h1>Confirm your e-mail address</h1>
+      <h1>Confirm your email address</h1>
       {token === null ? <LinkGone action="/login" label="Log In" /> : <Form token={token} />}
     </main>
   )
