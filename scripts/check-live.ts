@@ -1,4 +1,5 @@
 /** `npm run check:live`: what is missing before this firm can open in live, a line each. Starts nothing, changes nothing. */
+import { lackingTwo } from '../src/contract/roles.ts'
 import '../src/platform/node-version.ts'
 import { missingOf } from '../src/contract/gate.ts'
 import {
@@ -47,7 +48,7 @@ async function askOwnDatabase(config: Config): Promise<DatabaseFacts | null> {
   return { ...database, release: await releaseFault(databaseUrl) }
 }
 
-/** An empty database has no administrators and no backup; one of another release, or none, can't be asked. */
+/** An empty database has no staff and no backup; one of another release, or none, can't be asked. */
 async function askBooks(config: Config, database: DatabaseFacts | null): Promise<ChangingFacts> {
   const { databaseUrl: url } = config
   if (url !== null && database?.release === null) {
@@ -64,7 +65,7 @@ async function askBooks(config: Config, database: DatabaseFacts | null): Promise
   const isEmpty = url !== null && database?.server === null && (await reach(url, readMode)) === null
   return {
     mail: await askMail(config),
-    administrators: isEmpty ? 0 : null,
+    lackingPairs: isEmpty ? lackingTwo([]) : null,
     rehearsedAt: isEmpty ? null : undefined,
     shortestOnSaleDays: null,
     waitsForStatement: null,
@@ -95,6 +96,6 @@ await runScript(async () => {
     for (const what of notAsked) say(`Not asked: ${what} (${why}).`)
   }
   if (missing.length + notAsked.length > 0) return 1
-  say('Nothing is missing: two administrators can open the firm.')
+  say('Nothing is missing: two people can open the firm.')
   return 0
 })

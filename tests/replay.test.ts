@@ -1,6 +1,6 @@
 /** Every accepted command of random histories is decided again from the journal alone, and the same house stands at the end. */
 import { describe, expect, test } from 'vitest'
-import { administratorsIn, type Kept } from '../src/desk/memory.ts'
+import { staffIn, type Kept } from '../src/desk/memory.ts'
 import { Replay } from '../src/desk/replay.ts'
 import type { AnyTable } from '../src/desk/table.ts'
 import type { World } from '../src/desk/world.ts'
@@ -31,7 +31,7 @@ const stateOf = (world: World) => ({
   accounts: [...world.books.accounts()].toSorted((a, b) =>
     `${a.owner} ${a.kind}` < `${b.owner} ${b.kind}` ? -1 : 1,
   ),
-  administrators: administratorsIn(world),
+  staff: staffIn(world),
   ...Object.fromEntries(stateTables.map((table) => [table.name, byKey(table, world)])),
 })
 

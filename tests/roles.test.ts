@@ -1,7 +1,7 @@
 /** docs/roles.md is the matrix of tests/roles/matrix.ts, for people to read. */
 import { format } from 'oxfmt'
 import { describe, expect, test } from 'vitest'
-import { fullPath, type Endpoint } from '../src/contract/endpoint.ts'
+import { fullPath, ofStaff, type Endpoint } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints.ts'
 import { callers, matrix, type Cell, type Row } from './roles/matrix.ts'
 
@@ -84,7 +84,7 @@ describe('what administrators change asks who they are again, where the policy s
     moveClock: 'It exists in the demonstration only, which asks nobody again',
   }
   const changes = Object.entries<Endpoint>(endpoints).filter(
-    ([, { access, method }]) => access === 'admin' && method !== 'GET',
+    ([, endpoint]) => ofStaff(endpoint) !== null && endpoint.method !== 'GET',
   )
 
   test.each(changes)('%s', (name, { reauthentication }) =>

@@ -5,6 +5,8 @@
 create table owners (
   id uuid primary key, -- the person's id in auth.persons; the firm is the nil UUID
   role text not null default 'user' check (role in ('user', 'admin', 'auditor', 'firm')),
+  -- Which roles, as canonical JSON in one order (src/contract/roles.ts); the word above says the same as the specification does.
+  roles text not null default '[]' check (role = case roles when '[]' then case role when 'firm' then 'firm' else 'user' end when '["auditor"]' then 'auditor' else 'admin' end),
   status text not null default 'active' check (status in ('active', 'frozen', 'closed')),
   account_id text unique,
   referral_code text unique,
@@ -31,8 +33,7 @@ create table owners (
 ) with (fillfactor = 50);
 create index owners_by_age on owners (created_at, id); -- the users list as it opens
 create index owners_by_referrer_and_age on owners (referrer_id, created_at, id) where referrer_id is not null; -- a referrer's friends, newest first; what is left when closing
-create index owners_who_administer on owners (id) where role = 'admin'; -- whether this is the last administrator
-create index owners_who_audit on owners (id) where role = 'auditor'; -- the staff page, with the index of administrators
+create index owners_of_staff on owners (id) where roles <> '[]'; -- who may agree, whether this is the last administrator, the staff page
 create index owners_unverified on owners (id) where not email_verified and status = 'active' and role = 'user'; -- the loop that ends them
 
 insert into owners (id, role, status, created_at, stamped_at)
@@ -115,7 +116,8 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   changed bigint;
 begin
-  update public.owners owner set role = coalesce(given.role, owner.role), status = coalesce(given.status, owner.status)
+  update public.owners owner set role = coalesce(given.role, owner.role), status = coalesce(given.status, owner.status),
+      roles = case given.role when 'admin' then '["administrator"]' when 'auditor' then '["auditor"]' else owner.roles end
     from unnest(p_command, p_owner, p_role, p_status) as given(command, owner, role, status)
       join desk.commands command on command.id = given.command
     where owner.id = given.owner and command.subject = given.owner and command.outcome = 'done'

@@ -22,17 +22,18 @@ create trigger invited_roles_stay_decided before update of status, decided_at, d
   when (old.status <> 'waiting' and (new.status <> old.status or new.decided_at is distinct from old.decided_at or new.decided_by is distinct from old.decided_by))
   execute function refuse_change();
 
--- Another role for each of these owners, by a command that this transaction has recorded: an agreement to what somebody else
+-- Other roles for each of these owners, by a command that this transaction has recorded: an agreement to what somebody else
 -- agreed to before, about neither of them; or the end of an operator's invitation of this very owner, not before its time. While
 -- the firm isn't open yet that counts at once; from then on, a day after it was made.
 -- Errors: GH006 nothing in this transaction leads to it; nothing was changed.
-create function desk.change_role(p_command uuid[], p_owner uuid[], p_role text[], p_mac bytea[]) returns void
+create function desk.change_roles(p_command uuid[], p_owner uuid[], p_roles text[], p_mac bytea[]) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   changed bigint;
 begin
-  update public.owners owner set role = given.role, role_mac = given.mac
-    from unnest(p_command, p_owner, p_role, p_mac) as given(command, owner, role, mac)
+  update public.owners owner set roles = given.roles, role_mac = given.mac,
+      role = case given.roles when '[]' then 'user' when '["auditor"]' then 'auditor' else 'admin' end
+    from unnest(p_command, p_owner, p_roles, p_mac) as given(command, owner, roles, mac)
       join desk.commands command on command.id = given.command
     where owner.id = given.owner and command.subject = given.owner and command.outcome = 'done'
       and command.xmin = pg_current_xact_id()::xid and command.recorded_at > now() - interval '1 day'
@@ -42,9 +43,9 @@ begin
           and exists (select from public.proposals proposal join public.agreements agreement on agreement.proposal_id = proposal.id
             where proposal.id = (command.input ->> 'proposal')::uuid and proposal.kind = 'role-change' and proposal.owner_id = owner.id
               and proposal.status in ('open', 'done')
-              and proposal.facts::jsonb = jsonb_build_object('user', owner.id, 'from', owner.role, 'role', given.role)
+              and proposal.facts::jsonb = jsonb_build_object('user', owner.id, 'from', owner.roles, 'roles', given.roles)
               and agreement.agreed_by not in (command.actor, owner.id))
-        when 'FinishRoleChange' then command.actor is null and given.role = 'admin' and owner.role = 'user'
+        when 'FinishRoleChange' then command.actor is null and given.roles = '["administrator"]' and owner.roles = '[]'
           and exists (select from auth.staff_invitations invitation
             where invitation.id = (command.input ->> 'invitation')::uuid and invitation.owner_id = owner.id and invitation.role = 'admin' and invitation.used_at is not null
               and (invitation.made_at <= clock_timestamp() - interval '24 hours'
@@ -52,8 +53,8 @@ begin
         else false end;
   get diagnostics changed = row_count;
   if changed is distinct from cardinality(p_owner) then
-    raise exception 'no command of this transaction leads to this role' using errcode = 'GH006';
+    raise exception 'no command of this transaction leads to these roles' using errcode = 'GH006';
   end if;
 end $$;
-revoke all on function desk.change_role from public;
-grant execute on function desk.change_role to glasshouse_app;
+revoke all on function desk.change_roles from public;
+grant execute on function desk.change_roles to glasshouse_app;

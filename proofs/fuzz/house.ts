@@ -1,4 +1,5 @@
 /** A server process of its own with the sample world, and its callers: each of the matrix of roles, with something of their own. */
+import type { BuiltInRole } from '../../src/contract/roles.ts'
 import type pg from 'pg'
 import { openOwnDatabase } from '../simulation/database/own-database.ts'
 import { createPool } from '../../src/platform/database.ts'
@@ -57,17 +58,26 @@ async function mailEverybody(owner: pg.Pool): Promise<void> {
 }
 
 /** Given their role by two, as everybody is: the server decides its journal again while it is asked, and finds whatever no command did. */
-async function frozenStaff(url: string, first: Client, role: 'auditor' | 'admin') {
+async function staffAs(url: string, first: Client, role: BuiltInRole) {
   const second = await logIn(url, 'second-admin@glasshouse.example', 'glasshouse-second')
   const person = await signUp(url, { fullName: 'Ida Example' })
   const path = `/users/${person.user.id}`
-  const change = { role, reason: 'They work here now' }
+  const change = { roles: [role], reason: 'They work here now' }
   const { proposal } = await first.ok('POST', `${path}/role-changes`, change)
   await second.ok('POST', `/proposals/${proposal.id}/agreement`, { shown: proposal.facts })
-  await first.ok('POST', `${path}/freeze`, { reason: 'A letter from the court' })
   // Their sessions ended with it.
-  return logIn(url, person.user.email, newcomersPassword)
+  const logInAnew = () => logIn(url, person.user.email, newcomersPassword)
+  return { path, logInAnew }
 }
+
+async function frozenStaff(url: string, first: Client, role: BuiltInRole) {
+  const { path, logInAnew } = await staffAs(url, first, role)
+  await first.ok('POST', `${path}/freeze`, { reason: 'A letter from the court' })
+  return logInAnew()
+}
+
+const active = async (url: string, first: Client, role: BuiltInRole) =>
+  (await staffAs(url, first, role)).logInAnew()
 
 async function gather(url: string, owner: pg.Pool): Promise<Pick<House, 'people' | 'things'>> {
   const administrator = await logInAsAdmin(url)
@@ -123,7 +133,11 @@ async function gather(url: string, owner: pg.Pool): Promise<Pick<House, 'people'
     auditor,
     administrator,
     'frozen auditor': await frozenStaff(url, administrator, 'auditor'),
-    'frozen administrator': await frozenStaff(url, administrator, 'admin'),
+    'frozen administrator': await frozenStaff(url, administrator, 'administrator'),
+    support: await active(url, administrator, 'support'),
+    compliance: await active(url, administrator, 'compliance'),
+    treasurer: await active(url, administrator, 'treasurer'),
+    approver: await active(url, administrator, 'approver'),
   }
   return {
     things,

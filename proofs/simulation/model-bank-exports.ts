@@ -81,7 +81,7 @@ export class BankExports extends CoinPayouts<BankExport> {
 
   build(c: Build, by: By): Outcome {
     const { exports, exportPayments, firmsId } = this.house
-    if (!this.house.administers(by.actor)) return no('forbidden')
+    if (!this.house.works(by.actor)) return no('forbidden')
     if (this.house.areBlocked()) return no('payouts_blocked')
     for (const one of c.payments) {
       const refusal = this.#unclaimable(one, c, by)
@@ -131,7 +131,7 @@ export class BankExports extends CoinPayouts<BankExport> {
   }
 
   #open(id: string, by: By, ...steps: string[]): BankExport | Refusal {
-    if (!this.house.administers(by.actor)) return no('forbidden')
+    if (!this.house.works(by.actor)) return no('forbidden')
     const one = this.house.exports.find((row) => row.id === id)
     if (!one) return no('unknown_export')
     return one.status === 'exported' || steps.includes(one.status) ? one : ended()

@@ -69,7 +69,7 @@ export abstract class CoinPayouts<Row extends Carried> extends Part {
 
   /** While it is only built. */
   protected forStaff(id: string, by: By): Row | Refusal {
-    if (!this.house.administers(by.actor)) return no('forbidden')
+    if (!this.house.works(by.actor)) return no('forbidden')
     const row = this.row(id)
     return 'code' in row || row.status === 'built' ? row : this.ended()
   }
@@ -128,7 +128,7 @@ export abstract class CoinPayouts<Row extends Carried> extends Part {
   protected letGo(row: Row, c: Release, by: By, own: LetGo<Row>): Outcome {
     const refusal = this.#notAsBuilt(row, c.payments)
     if (refusal) return refusal
-    const isAlone = row.builtBy === by.actor || !this.house.administers(row.builtBy)
+    const isAlone = row.builtBy === by.actor || !this.house.gives(row.builtBy, 'BuildPayoutList')
     if (isAlone && this.house.tooMuch(c, by.actor, firmsId, row.amount) !== '')
       return row.builtBy === by.actor
         ? no('same_approver', own.byYou)

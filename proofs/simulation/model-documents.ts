@@ -1,4 +1,5 @@
 /** What people send of themselves, thought again: so many that wait, so much a day, and who of the staff has opened it. */
+import { mayGive } from './model-roles.ts'
 import type { Document } from '../../src/domains/documents/table.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import { no, Part, said, type By, type Outcome } from './model-house.ts'
@@ -60,7 +61,7 @@ export class Documents extends Part {
     if (!viewer) return no('forbidden')
     if (viewer.status === 'frozen') return no('staff_frozen')
     if (viewer.status === 'closed') return no('account_closed')
-    if (viewer.role === 'user') return no('forbidden')
+    if (!mayGive(viewer, 'ViewDocument')) return no('forbidden')
     const document = this.house.documents.find((one) => one.id === id)
     if (!document || !isKept(document)) return no('unknown_document')
     if (document.owner === actor) return no('not_on_yourself')

@@ -1,4 +1,5 @@
 /** What all parts of the model share: the rows and figures of the firm, who may do what alone, and what is written to lists. */
+import { mayAgreeTo, mayGive, mayPropose } from './model-roles.ts'
 import type { ProblemCode, Refusal } from '../../src/contract/problems.ts'
 import type { Check } from '../../src/domains/appropriateness/table.ts'
 import type { CoinDeposit, CoinRate } from '../../src/domains/coin-deposits/table.ts'
@@ -169,9 +170,27 @@ export class House {
     return this.deposits.find((deposit) => deposit.id === id)
   }
 
-  administers(id: string | null): boolean {
+  /** Those of staff who can act; undefined: anybody else. */
+  #acting(id: string | null): Person | undefined {
     const person = this.person(id)
-    return person?.role === 'admin' && person.status === 'active'
+    return person?.roles !== '[]' && person?.status === 'active' ? person : undefined
+  }
+
+  works(id: string | null): boolean {
+    return this.#acting(id) !== undefined
+  }
+
+  /** Whether they can act, and give commands of this kind. */
+  gives(id: string | null, kind: string): boolean {
+    return mayGive(this.#acting(id), kind)
+  }
+
+  proposes(id: string | null, kind: string): boolean {
+    return mayPropose(this.#acting(id), kind)
+  }
+
+  agreesTo(id: string | null, kind: string): boolean {
+    return mayAgreeTo(this.#acting(id), kind)
   }
 
   /** Whether the firm was opened. */
@@ -247,10 +266,8 @@ export class House {
   /** Whether no other administrator could act if this one couldn't. */
   isLast(person: Person): boolean {
     return (
-      person.role === 'admin' &&
-      !this.people.some(
-        ({ id, role, status }) => id !== person.id && role === 'admin' && status === 'active',
-      )
+      mayGive(person, 'ProposeRoleChange') &&
+      !this.people.some(({ id }) => id !== person.id && this.gives(id, 'ProposeRoleChange'))
     )
   }
 

@@ -1,4 +1,5 @@
 /** Invitations to work here, thought again: the operator's leads to a role that nobody approves; an administrator's, to none. */
+import { rolesFor } from './model-roles.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import { no, Part, said, type By, type Outcome } from './model-house.ts'
 
@@ -10,7 +11,7 @@ export class Invited extends Part {
   }
 
   inviteStaff(by: By): Outcome {
-    if (!this.house.administers(by.actor)) return no('forbidden')
+    if (!this.house.works(by.actor)) return no('forbidden')
     this.house.enterFirm('staff-invited', by.at)
     return said(
       201,
@@ -19,7 +20,7 @@ export class Invited extends Part {
   }
 
   withdraw({ waits }: CommandOf<'WithdrawStaffInvitation'>, by: By): Outcome {
-    if (!this.house.administers(by.actor)) return no('forbidden')
+    if (!this.house.works(by.actor)) return no('forbidden')
     if (!waits)
       return no(
         'already_decided',
@@ -60,7 +61,7 @@ export class Invited extends Part {
       return no('nothing_to_change', 'They have a role already. Nothing was changed.')
     if (!c.waited && this.house.isOpen()) return no('not_due')
     if (c.roleNeedsFactor) return no('role_needs_factor')
-    person.role = 'admin'
+    Object.assign(person, { role: 'admin', roles: rolesFor('admin') })
     Object.assign(invited, { status: 'given', decidedAt: by.at })
     this.house.enter(person, 'role-given', by.at)
     return said(200, 'The role counts from now on.')
@@ -72,7 +73,7 @@ export class Invited extends Part {
     const person = this.house.underStaff(invited.owner, by)
     if ('code' in person) return person
     if (invited.status !== 'waiting') return no('already_decided')
-    if (!this.house.administers(by.actor)) return no('forbidden')
+    if (!this.house.works(by.actor)) return no('forbidden')
     const refused = {
       status: 'refused',
       refusalReason: reason,

@@ -82,7 +82,7 @@ export class PayoutBlocks extends Part {
     const block = this.#open
     if (!block) return no('payouts_not_blocked')
     if (person !== null && this.house.person(person)?.role !== 'user') return no('unknown_user')
-    if (!this.house.administers(by.actor)) return no('forbidden')
+    if (!this.house.works(by.actor)) return no('forbidden')
     if (
       this.house.references.has(`payout ${letters(reference)}`) ||
       this.#unsettled.some((one) => isOne(one.reference, reference))
@@ -119,7 +119,7 @@ export class PayoutBlocks extends Part {
   explain({ payout: id, reason }: CommandOf<'ExplainEarlierPayout'>, by: By): Outcome {
     const payout = this.house.earlierPayouts.find((one) => one.id === id)
     if (!payout) return no('unknown_payout')
-    if (!this.house.administers(by.actor)) return no('forbidden')
+    if (!this.house.works(by.actor)) return no('forbidden')
     if (payout.person !== null && payout.person === by.actor) return no('not_on_yourself')
     if (payout.status !== 'open')
       return no('already_decided', `This payout is ${payout.status} already. Nothing was changed.`)

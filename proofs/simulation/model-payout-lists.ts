@@ -88,7 +88,7 @@ export class PayoutLists extends CoinPayouts<PayoutList> {
   }
 
   build(c: Build, by: By): Outcome {
-    if (!this.house.administers(by.actor)) return no('forbidden')
+    if (!this.house.works(by.actor)) return no('forbidden')
     if (this.house.areBlocked()) return no('payouts_blocked')
     const wrong = this.#wrongAccount(c)
     if (wrong) return wrong
@@ -139,7 +139,7 @@ export class PayoutLists extends CoinPayouts<PayoutList> {
   }
 
   cancel({ list: id, height }: CommandOf<'CancelPayoutList'>, by: By): Outcome {
-    if (by.actor !== null && !this.house.administers(by.actor)) return no('forbidden')
+    if (by.actor !== null && !this.house.works(by.actor)) return no('forbidden')
     const list = this.row(id)
     if ('code' in list) return list
     const waits = said(200, 'The list is cancelled. Its withdrawals wait for another one.')

@@ -194,7 +194,7 @@ export class Payouts extends CoinPayouts<PayoutBatch> {
   }
 
   build(c: Build, by: By): Outcome {
-    if (!this.house.administers(by.actor)) return no('forbidden')
+    if (!this.house.works(by.actor)) return no('forbidden')
     if (this.house.areBlocked()) return no('payouts_blocked')
     const found = this.#walletsOf(c)
     if ('code' in found) return found

@@ -68,7 +68,7 @@ export class Proposals extends Part {
       thing.make(by, answer, null)
       return null
     }
-    if (!this.house.administers(by.actor)) return no('forbidden')
+    if (!this.house.proposes(by.actor, thing.kind)) return no('forbidden')
     const unseen = thing.unseen?.(by)
     if (unseen) return unseen
     return this.#said(
@@ -137,7 +137,7 @@ export class Proposals extends Part {
       return no('already_decided', 'This proposal has already been decided. Nothing was changed.')
     if (proposal.owner === by.actor || (by.actor !== null && proposal.besides === by.actor))
       return no('not_on_yourself')
-    return this.house.administers(by.actor) ? proposal : no('forbidden')
+    return this.house.works(by.actor) ? proposal : no('forbidden')
   }
 
   agree({ proposal: id, shown, answer }: CommandOf<'AgreeToProposal'>, by: By): Outcome {
@@ -156,9 +156,10 @@ export class Proposals extends Part {
     const isOwn = signed.some((one) => one.by === by.actor)
     const concerned = [by.actor, proposal.owner, proposal.besides, asker]
     const first = signed.find(
-      (one) => !concerned.includes(one.by) && this.house.administers(one.by),
+      (one) => !concerned.includes(one.by) && this.#counts(proposal, one.by),
     )
     if (!first && isOwn) return no('same_approver')
+    if (!this.house.agreesTo(by.actor, proposal.kind)) return no('forbidden')
     const unseen = thing.unseen?.(by)
     if (unseen) return unseen
     if (!first) {
@@ -199,6 +200,8 @@ export class Proposals extends Part {
         'forbidden',
         'You have proposed this yourself: withdraw it instead. Nothing was changed.',
       )
+    if (status === 'refused' && !this.house.agreesTo(by.actor, proposal.kind))
+      return no('forbidden')
     Object.assign(proposal, {
       status,
       refusalReason: reason,
@@ -209,6 +212,11 @@ export class Proposals extends Part {
     const ended = (listed ?? about)?.ended ?? `proposal-${status}`
     this.#enter(proposal, ended, by.at)
     return this.#said(200, `Proposal ${status}. Nothing was changed.`, proposal)
+  }
+
+  /** Whoever proposed it counts by what proposing takes, anybody else by what agreeing takes. */
+  #counts({ kind, proposedBy }: Proposal, by: string): boolean {
+    return by === proposedBy ? this.house.proposes(by, kind) : this.house.agreesTo(by, kind)
   }
 
   #signed(id: string): Agreement[] {

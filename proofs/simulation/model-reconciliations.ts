@@ -69,7 +69,7 @@ class Statements extends Part {
   }
 
   reconcile(c: Given, by: By): Outcome {
-    if (by.actor === null || !this.house.administers(by.actor)) return no('forbidden')
+    if (by.actor === null || !this.house.works(by.actor)) return no('forbidden')
     const refused = this.#refused(c, by.at)
     if (refused) return refused
     const { account, statementAccount, statementDay, closing, balance, upTo, inTransit, digest } = c

@@ -43,7 +43,7 @@ export class Wallets extends Part {
   compare(c: CommandOf<'CompareWallet'>, by: By): Outcome {
     const { network, descriptor, address } = c
     const { firmsId } = this.house
-    if (by.actor === null || !this.house.administers(by.actor)) return no('forbidden')
+    if (by.actor === null || !this.house.works(by.actor)) return no('forbidden')
     if (placeOf(descriptor, 0).address !== address) return no('signer_differs')
     const known = this.#of(c)
     const { script } = placeOf(descriptor, 0)
@@ -53,7 +53,7 @@ export class Wallets extends Part {
       return no('nothing_to_change', 'This wallet is confirmed already. Nothing was changed.')
     const waits = known?.status === 'compared'
     if (waits && known.comparedBy === by.actor) return no('same_approver')
-    const isSecond = waits && this.house.administers(known.comparedBy)
+    const isSecond = waits && this.house.gives(known.comparedBy, 'CompareWallet')
     const first = { status: 'compared' as const, comparedAt: by.at, comparedBy: by.actor }
     const none = { confirmedAt: null, confirmedBy: null }
     if (isSecond) this.#confirm(known, by)

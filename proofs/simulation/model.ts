@@ -7,6 +7,7 @@
  * reply is accepted when they have the right form and are unique. And the source of wallet
  * addresses knows which are mistyped: a checksum written twice by the same hand would prove nothing.
  */
+import { mayGive, rolesFor, wordFor } from './model-roles.ts'
 import {
   problemBody,
   problems,
@@ -625,12 +626,11 @@ export class Model extends House {
 
   #decide(asked: PlayedCommand, by: By): Outcome {
     const { kind } = asked
-    const roles =
-      kind === 'RequestEvidence' ? ['admin', 'auditor'] : ofStaff.has(kind) ? ['admin'] : null
-    const giver = roles ? this.person(by.actor) : undefined
+    const giver =
+      ofStaff.has(kind) || kind === 'RequestEvidence' ? this.person(by.actor) : undefined
     if (giver?.status === 'frozen') return no('staff_frozen')
     if (giver?.status === 'closed') return no('account_closed')
-    if (giver && !roles!.includes(giver.role)) return no('forbidden')
+    if (giver && !mayGive(giver, kind)) return no('forbidden')
     type Decide = (command: PlayedCommand['command'], by: By) => Outcome
     const deciders = (this.#apartOf(kind)?.decide ?? this.#deciders) as Record<Played, Decide>
     return deciders[kind](asked.command, by)
@@ -702,6 +702,7 @@ export class Model extends House {
     const person: Person = {
       id: c.owner,
       role: c.role,
+      roles: rolesFor(c.role),
       status: 'active',
       fullName: c.fullName,
       email: c.email,
@@ -851,6 +852,11 @@ export class Model extends House {
     return no('already_decided', `This change is no longer open: ${status}. Nothing was changed.`)
   }
 
+  /** Another e-mail comes with an edit. */
+  #proposedStill({ what, proposedBy }: Access): boolean {
+    return this.gives(proposedBy, what === 'email' ? 'CorrectUser' : 'ProposeFactorRemoval')
+  }
+
   #approveChange(c: CommandOf<'ApproveAccessChange'>, by: By): Outcome {
     const found = this.#openChange(c.change, by)
     if ('code' in found) return found
@@ -858,7 +864,7 @@ export class Model extends House {
     if (change.status === 'waiting')
       return no('already_decided', 'This change is already approved, and is waiting.')
     if (by.actor === null || by.actor === change.proposedBy) return no('same_approver')
-    if (!this.administers(change.proposedBy)) return no('first_approver_gone')
+    if (!this.#proposedStill(change)) return no('first_approver_gone')
     if (!c.factorThere) {
       this.#endWithFactor(change, person, by)
       return yes(200, {
@@ -1002,8 +1008,9 @@ export class Model extends House {
   // Roles: one administrator proposes, another agrees, about somebody else.
 
   /** Why somebody can't have a role, or null. */
-  #unfit(person: Person, role: Person['role'], roleNeedsFactor: boolean): Refusal | null {
-    if (role === 'user') return null
+  #unfit(person: Person, roles: string, roleNeedsFactor: boolean): Refusal | null {
+    if (roles === '[]') return null
+    if (roles.includes('"auditor"') && wordFor(roles) !== 'auditor') return no('auditor_alone')
     if (person.status === 'frozen')
       return no(
         'account_frozen',
@@ -1011,7 +1018,7 @@ export class Model extends House {
       )
     if (roleNeedsFactor) return no('role_needs_factor')
     const left = this.#leftIn(person)
-    return role === 'auditor' && left !== ''
+    return wordFor(roles) === 'auditor' && left !== ''
       ? no(
           'money_left',
           `An auditor has no money here, and this account holds ${left}. Nothing was changed.`,
@@ -1022,7 +1029,7 @@ export class Model extends House {
   #proposeRole(c: CommandOf<'ProposeRoleChange'>, by: By): Outcome {
     const person = this.underStaff(c.user, by)
     if ('code' in person) return person
-    const facts = { user: person.id, from: person.role, role: c.role }
+    const facts = { user: person.id, from: person.roles, roles: c.roles }
     const { reason } = c
     const thing: Thing = {
       kind: 'role-change',
@@ -1040,13 +1047,13 @@ export class Model extends House {
       unfit: (_, answer) => {
         if (person.status === 'closed') return no('account_closed')
         if (person.fixed) return no('fixed_account')
-        if (person.role === c.role)
-          return no('nothing_to_change', 'They have this role already. Nothing was changed.')
-        if (person.role !== facts.from) return no('not_as_shown')
-        return this.#unfit(person, c.role, answer?.roleNeedsFactor === true)
+        if (person.roles === c.roles)
+          return no('nothing_to_change', 'They have these roles already. Nothing was changed.')
+        if (person.roles !== facts.from) return no('not_as_shown')
+        return this.#unfit(person, c.roles, answer?.roleNeedsFactor === true)
       },
       make: ({ at }) => {
-        person.role = c.role
+        Object.assign(person, { roles: c.roles, role: wordFor(c.roles) })
         this.enter(person, 'role-changed', at)
       },
     }
@@ -1064,7 +1071,8 @@ export class Model extends House {
     }
     const ofTwo = change.proposedBy !== person.id
     const countsStill =
-      !ofTwo || (this.administers(change.proposedBy) && this.administers(change.approvedBy))
+      !ofTwo ||
+      (this.#proposedStill(change) && this.gives(change.approvedBy, 'ApproveAccessChange'))
     const made =
       countsStill &&
       (change.what !== 'email' ||
@@ -2184,7 +2192,7 @@ export class Model extends House {
     const first = request.firstApprovedBy
     if (by.actor === null || first === by.actor) return no('same_approver')
     // Of a first approver who was frozen, or is no administrator any more, nothing is left but that two are needed.
-    const isSecond = this.administers(first)
+    const isSecond = this.gives(first, 'ApproveWithdrawal')
     const tooMuch = isSecond
       ? ''
       : this.#verifying.isFinal(request.owner)

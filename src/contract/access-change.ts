@@ -68,7 +68,7 @@ const tokenParams = z.strictObject({ token: signedText })
 export const getAccessChanges = defineEndpoint({
   method: 'GET',
   path: '/access-changes',
-  access: 'staff',
+  access: 'read-people',
   summary: 'Changes of access, newest first: of all users, or of one',
   query: z.strictObject({
     ...page,
@@ -90,7 +90,7 @@ export const getAccessChanges = defineEndpoint({
 export const getUserFactors = defineEndpoint({
   method: 'GET',
   path: '/users/:userId/second-factors',
-  access: 'staff',
+  access: 'read-people',
   summary: 'A user’s second factors',
   params: userParams,
   reply: z.strictObject({ status: success, data: z.strictObject({ factors: factorsOfUser }) }),
@@ -99,7 +99,7 @@ export const getUserFactors = defineEndpoint({
 export const proposeFactorRemoval = defineEndpoint({
   method: 'POST',
   path: '/users/:userId/access-changes',
-  access: 'admin',
+  access: 'change-sign-ins',
   keyed: true,
   reauthentication: 'decision',
   status: 202,
@@ -117,7 +117,7 @@ export const proposeFactorRemoval = defineEndpoint({
 export const approveAccessChange = defineEndpoint({
   method: 'POST',
   path: '/access-changes/:id/approval',
-  access: 'admin',
+  access: 'change-sign-ins',
   keyed: true,
   reauthentication: 'decision',
   summary:
@@ -129,7 +129,7 @@ export const approveAccessChange = defineEndpoint({
 export const refuseAccessChange = defineEndpoint({
   method: 'POST',
   path: '/access-changes/:id/rejection',
-  access: 'admin',
+  access: 'change-sign-ins',
   keyed: true,
   reauthentication: 'decision',
   summary:

@@ -54,7 +54,7 @@ export const getActivity = defineEndpoint({
 export const getUserActivity = defineEndpoint({
   method: 'GET',
   path: '/users/:userId/activity',
-  access: 'staff',
+  access: 'read-people',
   summary: 'Everything that happened to a user’s account',
   params: z.strictObject({ userId: id }),
   query: activityQuery,
@@ -64,7 +64,7 @@ export const getUserActivity = defineEndpoint({
 export const getFirmActivity = defineEndpoint({
   method: 'GET',
   path: '/treasury/activity',
-  access: 'staff',
+  access: 'read-money',
   summary: 'What was done in the firm’s own name: capital, pools, plans, the clock; newest first',
   query: activityQuery,
   reply: activityReply,
@@ -132,7 +132,7 @@ export const getActivitySums = defineEndpoint({
 export const getUserActivitySums = defineEndpoint({
   method: 'GET',
   path: '/users/:userId/activity/sums',
-  access: 'staff',
+  access: 'read-people',
   summary: 'What the items of a user’s activity come to, in periods one after the other',
   params: z.strictObject({ userId: id }),
   query: sumsQuery,
@@ -199,7 +199,7 @@ export type StaffNews = { withdrawals: string[]; users: string[] }
 export const getStaffEvents = defineEndpoint({
   method: 'GET',
   path: '/events/staff',
-  access: 'staff',
+  access: 'work-here',
   beforeOpening: true,
   summary:
     'Tells staff which requests and which users something has happened to, by their ids; resumed after Last-Event-ID',

@@ -79,7 +79,7 @@ export type AnsweredCheck = z.infer<typeof answered>
 export const getUserAppropriateness = defineEndpoint({
   method: 'GET',
   path: '/users/:userId/appropriateness',
-  access: 'staff',
+  access: 'read-people',
   summary: 'What a user answered to the questions before investing, newest first',
   params: z.strictObject({ userId: id }),
   reply: z.strictObject({ status: success, data: z.strictObject({ checks: z.array(answered) }) }),

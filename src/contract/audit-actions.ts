@@ -1,6 +1,6 @@
 /** What staff can do, in words: the commands that they give, by the names of the journal. */
 import type { ProposalKindName } from './proposal.ts'
-import { roleIn } from './user.ts'
+import { asRoles, noRoles } from './roles.ts'
 
 /** Of an action, what its words are made of. */
 export type Told = {
@@ -42,7 +42,7 @@ const cameBack: Words['what'] = ({ whom, details: { amount, reference } }) => [
   whom,
 ]
 
-const roleOf = (role = '') => roleIn(role) ?? role
+const called = (roles = noRoles) => asRoles(roles)
 
 const opening: Words['what'] = () => ['the opening of the firm']
 const payouts: Words['what'] = () => ['payouts after a restore']
@@ -70,7 +70,7 @@ const proposedKinds: Record<ProposalKindName, Words['what']> = {
   'coin-entry': coinEntry,
   'bank-entry': entry,
   'payout-return': cameBack,
-  'role-change': ({ whom, details: { role } }) => ['making ', whom, ` ${roleOf(role)}`],
+  'role-change': ({ whom, details: { roles } }) => ['making ', whom, ` ${called(roles)}`],
 }
 const isProposalKind = (of: string | undefined): of is ProposalKindName =>
   of !== undefined && Object.hasOwn(proposedKinds, of)
@@ -268,7 +268,7 @@ const actions = {
     title: 'Proposed role',
     did: 'proposed to make',
     to: 'propose to make',
-    what: (of) => [of.whom, ` ${roleOf(of.details.role)}`],
+    what: (of) => [of.whom, ` ${called(of.details.roles)}`],
   },
   ProposeUnblockingPayouts: {
     title: 'Proposed that payouts go on',

@@ -52,7 +52,7 @@ const chosen = {
 export const getAudit = defineEndpoint({
   method: 'GET',
   path: '/audit',
-  access: 'staff',
+  access: 'read-audit',
   summary:
     'Every command that staff gave, refused ones too, newest first. A search is for words and amounts of what is shown, and for ids; it reads a bounded part of the list at a time, so that a page may be short, or empty, and still name a next one',
   query: z.strictObject({ ...page, ...chosen }),
@@ -65,7 +65,7 @@ export const getAudit = defineEndpoint({
 export const getAuditCsv = defineEndpoint({
   method: 'GET',
   path: '/audit.csv',
-  access: 'staff',
+  access: 'read-audit',
   summary: 'The same as comma-separated values, newest first, times in UTC',
   query: z.strictObject(chosen),
   reply: { media: 'text/csv; charset=utf-8' },
@@ -112,7 +112,7 @@ export type AuditRecord = z.infer<typeof auditRecord>
 export const getAuditRecord = defineEndpoint({
   method: 'GET',
   path: '/audit/commands/:commandId',
-  access: 'staff',
+  access: 'read-audit',
   summary:
     'One command that staff gave, as it was recorded, with its digest and its link of a chain',
   params: z.strictObject({ commandId: id }),
@@ -136,7 +136,7 @@ export type AuditPart = z.infer<typeof auditPart>
 export const verifyChain = defineEndpoint({
   method: 'GET',
   path: '/audit/chains/:ownerId',
-  access: 'staff',
+  access: 'read-audit',
   summary:
     'Computes a part of the chain of an owner again, from the rows, the commands, their words and their postings as they stand now',
   params: z.strictObject({ ownerId: id }),
@@ -158,7 +158,7 @@ export type AuditRoot = z.infer<typeof auditRoot>
 export const getAuditRoots = defineEndpoint({
   method: 'GET',
   path: '/audit/roots',
-  access: 'staff',
+  access: 'read-audit',
   summary: 'The daily roots over the heads of all chains, newest first',
   query: z.strictObject(page),
   reply: z.strictObject({

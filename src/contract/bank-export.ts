@@ -48,7 +48,7 @@ export type BankExport = z.infer<typeof bankExport>
 export const getBankExports = defineEndpoint({
   method: 'GET',
   path: '/bank-exports',
-  access: 'staff',
+  access: 'read-money',
   summary: 'Files of payouts for the bank, newest first, and the requests that one of them may pay',
   polled: true,
   query: z.strictObject(page),
@@ -91,6 +91,7 @@ const params = z.strictObject({ id })
 
 export const releaseBankExport = defineEndpoint({
   ...changesPayouts,
+  access: 'agree-to-money',
   path: '/bank-exports/:id/release',
   summary:
     'Lets a file be downloaded; above the limit by another administrator than who exported it. What is sent along must match it',
@@ -101,7 +102,7 @@ export const releaseBankExport = defineEndpoint({
 
 export const downloadBankExport = defineEndpoint({
   method: 'POST',
-  access: 'admin',
+  access: 'pay-out',
   reauthentication: 'decision',
   path: '/bank-exports/:id/file',
   summary:
@@ -147,7 +148,7 @@ export type ReportedLine = z.infer<typeof reportedLine>
 
 export const readBankReport = defineEndpoint({
   method: 'POST',
-  access: 'staff',
+  access: 'read-money',
   path: '/bank-reports/reading',
   largestBody,
   summary:

@@ -38,7 +38,7 @@ export type CoinEntry = z.infer<typeof coinEntry>
 export const getCoinEntries = defineEndpoint({
   method: 'GET',
   path: '/coin-entries',
-  access: 'staff',
+  access: 'read-money',
   summary: 'Exchanged coins and covered positions that are booked, newest first',
   query: z.strictObject(page),
   reply: z.strictObject({
@@ -62,7 +62,7 @@ const txid = z
   .pipe(z.string().regex(/^[0-9a-f]{64}$/, 'The ID of a transaction has 64 hexadecimal digits'))
 const proposes = {
   method: 'POST',
-  access: 'admin',
+  access: 'book-money',
   keyed: true,
   reauthentication: 'decision',
   status: 202,
@@ -145,7 +145,7 @@ export type UsdtPosition = z.infer<typeof usdtPosition>
 export const getCoinPosition = defineEndpoint({
   method: 'GET',
   path: '/coin-position',
-  access: 'staff',
+  access: 'read-money',
   summary:
     'Bitcoin in the books and on the chain with everything that is known between the two, and the firm’s open position',
   polled: true,

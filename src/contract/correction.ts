@@ -42,7 +42,7 @@ export type Correction = z.infer<typeof correction>
 export const correctUser = defineEndpoint({
   method: 'PATCH',
   path: '/:userId',
-  access: 'admin',
+  access: 'edit-people',
   keyed: true,
   reauthentication: 'decision',
   summary:
@@ -72,7 +72,7 @@ export const correctUser = defineEndpoint({
 export const creditReferrer = defineEndpoint({
   method: 'POST',
   path: '/credit-referrer',
-  access: 'admin',
+  access: 'edit-people',
   keyed: true,
   reauthentication: 'decision',
   summary:

@@ -23,7 +23,7 @@ export const payInPlayMoney = defineEndpoint({
 export const moveClock = defineEndpoint({
   method: 'POST',
   path: '/demo/clock',
-  access: 'admin',
+  access: 'run-the-house',
   demoOnly: true,
   keyed: true,
   summary: 'Moves business time forward; answers when everything that fell due is settled',

@@ -83,7 +83,7 @@ export const removeDocument = defineEndpoint({
 export const getUserDocuments = defineEndpoint({
   method: 'GET',
   path: '/users/:userId/documents',
-  access: 'staff',
+  access: 'read-cases',
   summary: 'The documents that a user added, newest first: what they are, not what is in them',
   params: z.strictObject({ userId: id }),
   reply: listReply,
@@ -92,7 +92,7 @@ export const getUserDocuments = defineEndpoint({
 export const viewDocument = defineEndpoint({
   method: 'POST',
   path: '/documents/:id/view',
-  access: 'staff',
+  access: 'read-cases',
   summary:
     'Opens a user’s document: the user sees who did, once an hour. The links are good for this session and for a minute',
   params,
@@ -114,7 +114,7 @@ export const viewDocument = defineEndpoint({
 export const getDocumentPage = defineEndpoint({
   method: 'GET',
   path: '/documents/:id/pages/:page',
-  access: 'staff',
+  access: 'read-cases',
   summary: 'A picture of one page of a document, by a link that POST /documents/{id}/view gave',
   params: z.strictObject({
     id,
@@ -130,7 +130,7 @@ export const getDocumentPage = defineEndpoint({
 export const getDocumentFile = defineEndpoint({
   method: 'GET',
   path: '/documents/:id/file',
-  access: 'staff',
+  access: 'read-cases',
   summary: 'A PDF as it came, by a link that POST /documents/{id}/view gave',
   params,
   query: z.strictObject({ link }),

@@ -1,11 +1,16 @@
 /** An endpoint as a value: what it takes, who may call it, what it replies. HTTP binds it, the web calls it, OpenAPI prints it. */
 import type { z } from 'zod'
+import type { Capability } from './roles.ts'
 
 /**
  * Who may call: anyone, anyone signed in, anyone who may have money here (auditors change nothing, so not
- * them), staff who read (administrators and auditors), administrators.
+ * them), or staff who may do this.
  */
-export type Access = 'public' | 'signed-in' | 'investor' | 'staff' | 'admin'
+export type Access = 'public' | 'signed-in' | 'investor' | Capability
+
+/** What it takes of staff, or null where it is no call of theirs. */
+export const ofStaff = ({ access }: Pick<Endpoint, 'access'>): Capability | null =>
+  access === 'public' || access === 'signed-in' || access === 'investor' ? null : access
 
 /** A reply that isn't JSON: a file to keep, or events for as long as the client listens. */
 export type OtherReply = {

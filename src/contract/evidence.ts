@@ -42,7 +42,7 @@ export type EvidencePack = z.infer<typeof evidencePack>
 export const getEvidencePacks = defineEndpoint({
   method: 'GET',
   path: '/evidence-packs',
-  access: 'staff',
+  access: 'take-evidence',
   polled: true,
   summary: 'Packs of evidence that staff asked for, newest first, and how far each has come',
   query: z.strictObject(page),
@@ -58,7 +58,7 @@ export const getEvidencePacks = defineEndpoint({
 export const requestEvidence = defineEndpoint({
   method: 'POST',
   path: '/evidence-packs',
-  access: 'staff',
+  access: 'take-evidence',
   keyed: true,
   status: 202,
   summary: `Asks for a pack of evidence of a period, made in the background; ${packsADay} in 24 hours. With words of people two administrators must agree first, who did not ask for it`,
@@ -84,7 +84,7 @@ const params = z.strictObject({ id })
 export const downloadEvidence = defineEndpoint({
   method: 'POST',
   path: '/evidence-packs/:id/download',
-  access: 'staff',
+  access: 'take-evidence',
   reauthentication: 'security',
   summary:
     'Records that a pack is downloaded, and answers a link to it, good for this session: a download begins within a minute, and goes on where it broke off for a day',
@@ -98,7 +98,7 @@ export const downloadEvidence = defineEndpoint({
 export const getEvidenceFile = defineEndpoint({
   method: 'GET',
   path: '/evidence-packs/:id/file',
-  access: 'staff',
+  access: 'take-evidence',
   summary:
     'A pack of evidence as one TAR file, by a link that POST /evidence-packs/{id}/download gave. Range and If-Range get a part of it',
   params,

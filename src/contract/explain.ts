@@ -60,7 +60,7 @@ export const getExplanation = defineEndpoint({
 export const getUserExplanation = defineEndpoint({
   method: 'GET',
   path: '/users/:userId/explain/:figure',
-  access: 'staff',
+  access: 'read-people',
   summary: 'The same for a user’s account',
   params: z.strictObject({ userId: id, figure: figureName }),
   reply,

@@ -33,7 +33,7 @@ export type Gate = z.infer<typeof gate>
 export const getGate = defineEndpoint({
   method: 'GET',
   path: '/gate',
-  access: 'staff',
+  access: 'work-here',
   beforeOpening: true,
   summary: 'What a firm needs before it opens, what of that is there, and whether it is open',
   reply: z.strictObject({ status: success, data: gate }),
@@ -42,7 +42,7 @@ export const getGate = defineEndpoint({
 export const proposeOpening = defineEndpoint({
   method: 'POST',
   path: '/openings',
-  access: 'admin',
+  access: 'run-the-house',
   beforeOpening: true,
   keyed: true,
   reauthentication: 'decision',

@@ -42,7 +42,7 @@ export const setInvestmentLimit = defineEndpoint({
 export const getUserInvestmentLimit = defineEndpoint({
   method: 'GET',
   path: '/users/:userId/investment-limit',
-  access: 'staff',
+  access: 'read-people',
   summary: 'The limit that a user has set for themselves',
   params: z.strictObject({ userId: id }),
   reply,

@@ -148,7 +148,7 @@ export const getInvestment = defineEndpoint({
 export const getUserInvestments = defineEndpoint({
   method: 'GET',
   path: '/users/:userId/investments',
-  access: 'staff',
+  access: 'read-people',
   summary: 'A user’s investments, newest first',
   params: z.strictObject({ userId: id }),
   ...listed,

@@ -19,7 +19,7 @@ export type KeptRecord = z.infer<typeof keptRecord>
 export const getKeptRecords = defineEndpoint({
   method: 'GET',
   path: '/kept-records',
-  access: 'admin',
+  access: 'decide-cases',
   summary:
     'What people sent in to be verified and the law asks to keep after their account was closed: whose, until when and by which law, what ends first before the rest',
   query: z.strictObject({ ...page, accountId: accountId.optional() }),

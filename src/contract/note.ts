@@ -13,7 +13,7 @@ const params = z.strictObject({ userId: id })
 export const getNotes = defineEndpoint({
   method: 'GET',
   path: '/users/:userId/notes',
-  access: 'staff',
+  access: 'read-people',
   summary: 'What staff have noted about a user, newest first',
   params,
   query: z.strictObject(page),
@@ -26,7 +26,7 @@ export const getNotes = defineEndpoint({
 export const writeNote = defineEndpoint({
   method: 'POST',
   path: '/users/:userId/notes',
-  access: 'admin',
+  access: 'write-notes',
   status: 201,
   keyed: true,
   summary:

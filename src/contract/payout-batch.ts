@@ -57,7 +57,7 @@ export type BatchPayment = z.infer<typeof batchPayment>
 export const getPayoutBatches = defineEndpoint({
   method: 'GET',
   path: '/payout-batches',
-  access: 'staff',
+  access: 'read-money',
   summary:
     'Batches of payouts in bitcoin, newest first, and the approved withdrawals that no batch pays yet',
   polled: true,
@@ -84,7 +84,7 @@ const params = z.strictObject({ id })
 export const getPayoutBatch = defineEndpoint({
   method: 'GET',
   path: '/payout-batches/:id',
-  access: 'staff',
+  access: 'read-money',
   summary: 'One batch of payouts in bitcoin, with whom it pays and who did what to it',
   polled: true,
   params,
@@ -129,7 +129,7 @@ export const buildPayoutBatch = defineEndpoint({
 export const getPayoutFile = defineEndpoint({
   method: 'GET',
   path: '/payout-batches/:id/file',
-  access: 'admin',
+  access: 'pay-out',
   summary: 'What a signer signs: a PSBT in base64, with the signatures that there are already',
   params,
   reply: z.strictObject({
@@ -151,6 +151,7 @@ export const signPayoutBatch = defineEndpoint({
 
 export const sendPayoutBatch = defineEndpoint({
   ...changesPayouts,
+  access: 'agree-to-money',
   path: '/payout-batches/:id/sending',
   summary:
     'Hands a signed batch to the network, once and for all; above the limit by another administrator than who built it. What is sent along must match it',

@@ -57,7 +57,7 @@ export type PayoutBlock = z.infer<typeof payoutBlock>
 export const getPayoutBlock = defineEndpoint({
   method: 'GET',
   path: '/payout-block',
-  access: 'staff',
+  access: 'read-money',
   summary:
     'The last time payouts were blocked after a restore, and what has to be matched; null: never',
   reply: z.strictObject({
@@ -71,7 +71,7 @@ const idParams = z.strictObject({ id })
 export const addEarlierPayout = defineEndpoint({
   method: 'POST',
   path: '/payout-block/payouts',
-  access: 'admin',
+  access: 'pay-out',
   keyed: true,
   reauthentication: 'decision',
   status: 201,
@@ -87,7 +87,7 @@ export const addEarlierPayout = defineEndpoint({
 export const explainEarlierPayout = defineEndpoint({
   method: 'POST',
   path: '/payout-block/payouts/:id/explanation',
-  access: 'admin',
+  access: 'pay-out',
   keyed: true,
   reauthentication: 'decision',
   summary: 'Says what was done about a payout whose request the books have lost',
@@ -99,7 +99,7 @@ export const explainEarlierPayout = defineEndpoint({
 export const proposeUnblockingPayouts = defineEndpoint({
   method: 'POST',
   path: '/payout-block/:id/lifting',
-  access: 'admin',
+  access: 'pay-out',
   keyed: true,
   reauthentication: 'decision',
   status: 202,

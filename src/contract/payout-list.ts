@@ -43,7 +43,7 @@ export type ListPayment = z.infer<typeof listPayment>
 export const getPayoutLists = defineEndpoint({
   method: 'GET',
   path: '/payout-lists',
-  access: 'staff',
+  access: 'read-money',
   summary:
     'Lists of payouts in USDT, newest first, and the approved withdrawals that no list pays yet',
   polled: true,
@@ -70,7 +70,7 @@ const params = z.strictObject({ id })
 export const getPayoutList = defineEndpoint({
   method: 'GET',
   path: '/payout-lists/:id',
-  access: 'staff',
+  access: 'read-money',
   summary: 'One list of payouts in USDT, with whom it pays',
   polled: true,
   params,
@@ -103,6 +103,7 @@ export const buildPayoutList = defineEndpoint({
 
 export const releasePayoutList = defineEndpoint({
   ...changesPayouts,
+  access: 'agree-to-money',
   path: '/payout-lists/:id/release',
   summary:
     'Lets a list be downloaded, signed and sent; above the limit by another administrator than who made it. What is sent along must match it',
@@ -114,7 +115,7 @@ export const releasePayoutList = defineEndpoint({
 export const getPayoutListFile = defineEndpoint({
   method: 'GET',
   path: '/payout-lists/:id/file',
-  access: 'admin',
+  access: 'pay-out',
   summary:
     'What is signed and sent elsewhere: a CSV file of the lines of a released list that are not paid yet, one transaction for each',
   params,

@@ -5,7 +5,7 @@ import { dollars, id, instant, party } from './fields.ts'
 /** How administrators change what carries payouts. */
 export const changesPayouts = {
   method: 'POST',
-  access: 'admin',
+  access: 'pay-out',
   keyed: true,
   reauthentication: 'decision',
 } as const

@@ -45,7 +45,7 @@ export type PlanWithPast = z.infer<typeof planWithPast>
 export const getAllPlans = defineEndpoint({
   method: 'GET',
   path: '/plans/all',
-  access: 'staff',
+  access: 'read-money',
   summary:
     'Every plan, on sale or not, by its minimum, with all versions of its terms, newest first',
   reply: z.strictObject({
@@ -102,7 +102,7 @@ const planParams = z.strictObject({ planId: id })
 export const offerPlan = defineEndpoint({
   method: 'POST',
   path: '/plans',
-  access: 'admin',
+  access: 'offer-plans',
   status: 201,
   keyed: true,
   reauthentication: 'decision',
@@ -115,7 +115,7 @@ export const offerPlan = defineEndpoint({
 export const changePlan = defineEndpoint({
   method: 'PATCH',
   path: '/plans/:planId',
-  access: 'admin',
+  access: 'offer-plans',
   keyed: true,
   reauthentication: 'decision',
   summary:
@@ -128,7 +128,7 @@ export const changePlan = defineEndpoint({
 export const withdrawPlan = defineEndpoint({
   method: 'POST',
   path: '/plans/:planId/withdrawal-from-sale',
-  access: 'admin',
+  access: 'offer-plans',
   keyed: true,
   reauthentication: 'decision',
   summary: 'Takes a plan off sale; running investments continue',
@@ -139,7 +139,7 @@ export const withdrawPlan = defineEndpoint({
 export const reofferPlan = defineEndpoint({
   method: 'POST',
   path: '/plans/:planId/return-to-sale',
-  access: 'admin',
+  access: 'offer-plans',
   keyed: true,
   reauthentication: 'decision',
   summary:

@@ -418,6 +418,11 @@ export const problems = {
     'Not ready to open',
     'Something is still missing: the page on going live names it. Nothing was opened.',
   ],
+  auditor_alone: [
+    422,
+    'An auditor has no other role',
+    'Whoever audits looks at what others did, and does none of it: an auditor has no other role. Nothing was changed.',
+  ],
   role_needs_factor: [
     409,
     'Second factor needed',
@@ -442,12 +447,12 @@ export const problems = {
   first_approver_gone: [
     409,
     'The first no longer counts',
-    'Whoever began this is no longer an administrator who can act, so it cannot be approved. Nothing was changed: reject it, and propose it again.',
+    'Whoever began this no longer has the right to it, or cannot act, so it cannot be approved. Nothing was changed: reject it, and propose it again.',
   ],
   same_approver: [
     409,
-    'Same administrator',
-    'You have already approved this. A second, different administrator must approve it too.',
+    'Same person',
+    'You have already approved this. A second, different person must approve it too.',
   ],
   last_administrator: [
     409,

@@ -1,6 +1,7 @@
 /** What takes two administrators and waits for the second: one shape, whatever it is about. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
+import type { Capability } from './roles.ts'
 import { id, instant, page, party, reason, success } from './fields.ts'
 
 export const proposalStatus = z.enum([
@@ -37,6 +38,28 @@ export const proposalKind = z.enum([
 ])
 export type ProposalKindName = z.infer<typeof proposalKind>
 
+/** What proposing one takes, and what agreeing to it. */
+export const proposalRights: Record<ProposalKindName, { propose: Capability; agree: Capability }> =
+  {
+    'plan-offer': { propose: 'offer-plans', agree: 'offer-plans' },
+    'plan-terms': { propose: 'offer-plans', agree: 'offer-plans' },
+    'plan-reoffer': { propose: 'offer-plans', agree: 'offer-plans' },
+    capital: { propose: 'move-capital', agree: 'agree-to-money' },
+    'pool-funding': { propose: 'move-capital', agree: 'agree-to-money' },
+    opening: { propose: 'run-the-house', agree: 'run-the-house' },
+    'role-change': { propose: 'give-roles', agree: 'give-roles' },
+    'payouts-unblocking': { propose: 'pay-out', agree: 'agree-to-money' },
+    correction: { propose: 'edit-people', agree: 'agree-to-money' },
+    'referral-credit': { propose: 'edit-people', agree: 'agree-to-money' },
+    'final-refusal': { propose: 'decide-cases', agree: 'decide-cases' },
+    'coin-entry': { propose: 'book-money', agree: 'agree-to-money' },
+    'evidence-pack': { propose: 'take-evidence', agree: 'run-the-house' },
+    'bank-export-cancellation': { propose: 'pay-out', agree: 'agree-to-money' },
+    'bank-payouts-reopening': { propose: 'pay-out', agree: 'agree-to-money' },
+    'bank-entry': { propose: 'book-money', agree: 'agree-to-money' },
+    'payout-return': { propose: 'book-money', agree: 'agree-to-money' },
+  }
+
 const signed = { by: party, at: instant }
 
 const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
@@ -72,7 +95,7 @@ export const proposalReply = z.strictObject({
 export const getProposals = defineEndpoint({
   method: 'GET',
   path: '/proposals',
-  access: 'staff',
+  access: 'work-here',
   beforeOpening: true,
   summary:
     'What waits for a second administrator, oldest first: all, what you may decide on, or what you proposed; or what has been decided, newest first. `about`: only what is about one person',
@@ -91,7 +114,7 @@ export const getProposals = defineEndpoint({
 const params = z.strictObject({ id })
 const decision = {
   method: 'POST',
-  access: 'admin',
+  access: 'work-here',
   beforeOpening: true,
   keyed: true,
   reauthentication: 'decision',

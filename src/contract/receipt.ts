@@ -64,7 +64,7 @@ export type ReceiptsWork = z.infer<typeof receiptsWork>
 export const getBankEntries = defineEndpoint({
   method: 'GET',
   path: '/bank-entries',
-  access: 'staff',
+  access: 'read-money',
   summary:
     'Entries at the bank that are booked, newest first: all, or what waits in suspense; search is by reference, however it is spelled',
   query: z.strictObject({ ...page, work: receiptsWork.optional(), search: searchWords.optional() }),
@@ -91,7 +91,7 @@ const payerAccount = text(200, 'Account')
 const params = z.strictObject({ id })
 const proposes = {
   method: 'POST',
-  access: 'admin',
+  access: 'book-money',
   keyed: true,
   reauthentication: 'decision',
   status: 202,

@@ -192,7 +192,7 @@ const body = z.strictObject({
 export const compareStatement = defineEndpoint({
   method: 'POST',
   path: '/bank-statements/comparison',
-  access: 'staff',
+  access: 'read-money',
   largestBody,
   summary: 'Holds a statement of the bank against the books; nothing is changed',
   body,
@@ -202,7 +202,7 @@ export const compareStatement = defineEndpoint({
 export const reconcile = defineEndpoint({
   method: 'POST',
   path: '/reconciliations',
-  access: 'admin',
+  access: 'book-money',
   keyed: true,
   reauthentication: 'decision',
   largestBody,
@@ -214,7 +214,7 @@ export const reconcile = defineEndpoint({
 export const getReconciliations = defineEndpoint({
   method: 'GET',
   path: '/reconciliations',
-  access: 'staff',
+  access: 'read-money',
   summary: 'When each account at the bank was reconciled, the newest first, the latest fifty',
   reply: z.strictObject({
     status: success,
@@ -225,7 +225,7 @@ export const getReconciliations = defineEndpoint({
 export const getSampleStatement = defineEndpoint({
   method: 'GET',
   path: '/bank-statements/sample',
-  access: 'staff',
+  access: 'read-money',
   demoOnly: true,
   summary: 'A sample statement that fits the demonstration’s books but for one new receipt, as CSV',
   query: z.strictObject({ account: bankAccount.default('client-bank') }),

@@ -38,7 +38,7 @@ export type SampledUser = z.infer<typeof sampledUser>
 export const getSamples = defineEndpoint({
   method: 'GET',
   path: '/samples',
-  access: 'staff',
+  access: 'read-audit',
   summary: 'Samples of users that were drawn, newest first. None is ever taken off the list',
   query: z.strictObject(page),
   reply: z.strictObject({
@@ -52,7 +52,7 @@ const params = z.strictObject({ id })
 export const getSample = defineEndpoint({
   method: 'GET',
   path: '/samples/:id',
-  access: 'staff',
+  access: 'read-audit',
   summary: 'A sample in the order in which it was drawn, and what was reviewed of it',
   params,
   reply: z.strictObject({
@@ -64,7 +64,7 @@ export const getSample = defineEndpoint({
 export const drawSample = defineEndpoint({
   method: 'POST',
   path: '/samples',
-  access: 'staff',
+  access: 'draw-samples',
   keyed: true,
   status: 201,
   summary:
@@ -85,7 +85,7 @@ export const drawSample = defineEndpoint({
 export const markReviewed = defineEndpoint({
   method: 'POST',
   path: '/samples/:id/marks',
-  access: 'staff',
+  access: 'draw-samples',
   keyed: true,
   status: 201,
   summary:
@@ -98,7 +98,7 @@ export const markReviewed = defineEndpoint({
 export const withdrawReviewMark = defineEndpoint({
   method: 'POST',
   path: '/sample-marks/:id/withdrawal',
-  access: 'staff',
+  access: 'draw-samples',
   keyed: true,
   summary: 'Takes back a mark of one’s own, with a reason. Both stay listed',
   params,

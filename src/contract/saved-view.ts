@@ -25,7 +25,7 @@ const viewReply = z.strictObject({
 export const getSavedViews = defineEndpoint({
   method: 'GET',
   path: '/saved-views',
-  access: 'staff',
+  access: 'work-here',
   summary: 'Your own saved views of all lists, by name',
   reply: z.strictObject({
     status: success,
@@ -36,7 +36,7 @@ export const getSavedViews = defineEndpoint({
 export const saveView = defineEndpoint({
   method: 'POST',
   path: '/saved-views',
-  access: 'staff',
+  access: 'work-here',
   status: 201,
   summary: 'Saves how you look at a list, by a name; up to 20 for each list',
   body: z.strictObject({
@@ -53,7 +53,7 @@ export const saveView = defineEndpoint({
 export const renameView = defineEndpoint({
   method: 'PATCH',
   path: '/saved-views/:id',
-  access: 'staff',
+  access: 'work-here',
   summary: 'Renames one of your saved views',
   params: z.strictObject({ id }),
   body: z.strictObject({ name }),
@@ -63,7 +63,7 @@ export const renameView = defineEndpoint({
 export const deleteView = defineEndpoint({
   method: 'DELETE',
   path: '/saved-views/:id',
-  access: 'staff',
+  access: 'work-here',
   summary: 'Deletes one of your saved views',
   params: z.strictObject({ id }),
   reply: messageReply,

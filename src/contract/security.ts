@@ -209,7 +209,7 @@ export const endOtherSessions = defineEndpoint({
 export const getUserSessions = defineEndpoint({
   method: 'GET',
   path: '/users/:userId/sessions',
-  access: 'staff',
+  access: 'read-people',
   summary: 'Where a user is signed in',
   params: userParams,
   reply: sessionsReply,
@@ -218,7 +218,7 @@ export const getUserSessions = defineEndpoint({
 export const endUserSessions = defineEndpoint({
   method: 'DELETE',
   path: '/users/:userId/sessions',
-  access: 'admin',
+  access: 'freeze',
   keyed: true,
   reauthentication: 'decision',
   summary:

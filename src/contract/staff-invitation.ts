@@ -67,7 +67,7 @@ export const acceptStaffInvitation = defineEndpoint({
 export const inviteStaff = defineEndpoint({
   method: 'POST',
   path: '/staff-invitations',
-  access: 'admin',
+  access: 'give-roles',
   keyed: true,
   reauthentication: 'decision',
   status: 201,
@@ -80,7 +80,7 @@ export const inviteStaff = defineEndpoint({
 export const withdrawStaffInvitation = defineEndpoint({
   method: 'POST',
   path: '/staff-invitations/:id/withdrawal',
-  access: 'admin',
+  access: 'give-roles',
   keyed: true,
   reauthentication: 'decision',
   summary: 'Takes an invitation back that waits, whoever made it: its link opens nothing any more',

@@ -33,7 +33,7 @@ export type StaffWork = z.infer<typeof work>
 export const getStaffWork = defineEndpoint({
   method: 'GET',
   path: '/staff-work',
-  access: 'staff',
+  access: 'work-here',
   polled: true,
   summary:
     'What waits for staff, of each kind how much: what waits for an administrator who had no part in it, since when, and what you began that waits for another; kinds of which nothing waits are left out',

@@ -4,13 +4,15 @@ import { defineEndpoint } from './endpoint.ts'
 import { id, instant, messageReply, party, reason, success } from './fields.ts'
 import { proposalReply } from './proposal.ts'
 import { staffInvitation } from './staff-invitation.ts'
-import { ownerStatus, role } from './user.ts'
+import { ownerStatus } from './user.ts'
+import { role, staffRole } from './roles.ts'
 
 export const staffMember = z.strictObject({
   id: z.string(),
   fullName: z.string(),
   email: z.string(),
   role,
+  roles: z.array(staffRole),
   status: ownerStatus,
   fixed: z.boolean().meta({ description: 'One of the demonstration’s own accounts' }),
   genuine: z.boolean().meta({
@@ -40,7 +42,7 @@ export type InvitedRole = z.infer<typeof invitedRole>
 export const getStaff = defineEndpoint({
   method: 'GET',
   path: '/staff',
-  access: 'staff',
+  access: 'read-staff',
   summary: 'Who works here, which invitations wait, and which of the operator’s count soon',
   reply: z.strictObject({
     status: success,
@@ -55,21 +57,21 @@ export const getStaff = defineEndpoint({
 export const proposeRoleChange = defineEndpoint({
   method: 'POST',
   path: '/users/:userId/role-changes',
-  access: 'admin',
+  access: 'give-roles',
   keyed: true,
   reauthentication: 'decision',
   status: 202,
   summary:
-    'Proposes another role for somebody; another administrator must agree in seven days, and all their sessions end then',
+    'Proposes other roles for somebody, all that they shall have; another who may give roles must agree in seven days, and all their sessions end then',
   params: z.strictObject({ userId: id }),
-  body: z.strictObject({ role, reason }),
+  body: z.strictObject({ roles: z.array(staffRole).max(10), reason }),
   reply: proposalReply,
 })
 
 export const refuseInvitedRole = defineEndpoint({
   method: 'POST',
   path: '/invited-roles/:id/refusal',
-  access: 'admin',
+  access: 'give-roles',
   keyed: true,
   reauthentication: 'decision',
   summary: 'Refuses the role that an invitation of the operator’s leads to, before it counts',

@@ -123,7 +123,7 @@ export type Rehearsal = z.infer<typeof rehearsal>
 export const getTreasury = defineEndpoint({
   method: 'GET',
   path: '/treasury',
-  access: 'staff',
+  access: 'read-money',
   summary:
     'Capital, pools, what is owed and of which kind, what is there, cover of the plans, what falls due, and the trial balance, all of one moment; what the last replays of the journal found, and when a backup was last restored and checked',
   reply: z.strictObject({
@@ -140,7 +140,7 @@ export const getTreasury = defineEndpoint({
 export const payInCapital = defineEndpoint({
   method: 'POST',
   path: '/treasury/capital',
-  access: 'admin',
+  access: 'move-capital',
   keyed: true,
   reauthentication: 'decision',
   summary:
@@ -152,7 +152,7 @@ export const payInCapital = defineEndpoint({
 export const fundPool = defineEndpoint({
   method: 'POST',
   path: '/treasury/funding',
-  access: 'admin',
+  access: 'move-capital',
   keyed: true,
   reauthentication: 'decision',
   summary:

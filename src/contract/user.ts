@@ -11,20 +11,7 @@ import {
   reason,
   success,
 } from './fields.ts'
-
-export const role = z.enum(['user', 'admin', 'auditor'])
-export type Role = z.infer<typeof role>
-
-/** What somebody with it is called, after "to make Ada". */
-export const asRole: Record<Role, string> = {
-  admin: 'an administrator',
-  auditor: 'an auditor',
-  user: 'a user without a role',
-}
-
-/** The same of a role as the journal or a mail has it, if it is one. */
-export const roleIn = (role: string | undefined): string | undefined =>
-  (asRole as Record<string, string>)[role ?? '']
+import { capability, role } from './roles.ts'
 
 export const ownerStatus = z.enum(['active', 'frozen', 'closed'])
 export type OwnerStatus = z.infer<typeof ownerStatus>
@@ -38,6 +25,9 @@ export const user = z.strictObject({
       'Whether its holder has proved that an email address is theirs, or the firm vouched for it',
   }),
   role,
+  capabilities: z
+    .array(capability)
+    .meta({ description: 'What they may do here as staff; of users, nothing' }),
   status: ownerStatus,
   accountBalance: dollars,
   held: dollars,
@@ -121,7 +111,7 @@ const usersChosen = {
 export const getUsers = defineEndpoint({
   method: 'GET',
   path: '/users',
-  access: 'staff',
+  access: 'read-people',
   summary: 'Users, by keyset',
   query: z.strictObject({ ...page, ...usersChosen }),
   reply: z.strictObject({
@@ -137,7 +127,7 @@ export const getUsers = defineEndpoint({
 export const getUsersCsv = defineEndpoint({
   method: 'GET',
   path: '/users.csv',
-  access: 'staff',
+  access: 'export-people',
   summary: 'The same as comma-separated values, in the same order, times in UTC',
   query: z.strictObject(usersChosen),
   reply: { media: 'text/csv; charset=utf-8' },
@@ -146,7 +136,7 @@ export const getUsersCsv = defineEndpoint({
 export const getUser = defineEndpoint({
   method: 'GET',
   path: '/users/:userId',
-  access: 'staff',
+  access: 'read-people',
   summary: 'One user',
   params: userParams,
   reply: z.strictObject({ status: success, data: z.strictObject({ user }) }),
@@ -155,7 +145,7 @@ export const getUser = defineEndpoint({
 export const closeUser = defineEndpoint({
   method: 'DELETE',
   path: '/:userId',
-  access: 'admin',
+  access: 'close-accounts',
   keyed: true,
   reauthentication: 'decision',
   summary: 'Erases the person and closes the account; refused while money or obligations are left',
@@ -168,7 +158,7 @@ const freezeBody = z.strictObject({ reason })
 export const freezeUser = defineEndpoint({
   method: 'POST',
   path: '/users/:userId/freeze',
-  access: 'admin',
+  access: 'freeze',
   keyed: true,
   reauthentication: 'decision',
   summary: 'Stops money out of an account; staff lose their rights, and their sessions end',
@@ -180,7 +170,7 @@ export const freezeUser = defineEndpoint({
 export const unfreezeUser = defineEndpoint({
   method: 'POST',
   path: '/users/:userId/unfreeze',
-  access: 'admin',
+  access: 'unfreeze',
   keyed: true,
   reauthentication: 'decision',
   summary: 'Lets money out of an account again',
@@ -214,7 +204,7 @@ export type Referral = z.infer<typeof referral>
 export const getReferral = defineEndpoint({
   method: 'GET',
   path: '/users/:userId/referral',
-  access: 'staff',
+  access: 'read-people',
   summary: 'What a referred user has paid in, and what their referrer has been credited for it',
   params: userParams,
   reply: z.strictObject({ status: success, data: z.strictObject({ referral }) }),

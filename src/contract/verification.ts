@@ -145,7 +145,7 @@ export type VerificationWork = z.infer<typeof verificationWork>
 export const getVerifications = defineEndpoint({
   method: 'GET',
   path: '/verifications',
-  access: 'staff',
+  access: 'read-cases',
   summary:
     'What people sent in to be verified: the work, oldest first, or all, newest first; of one user where it is asked for',
   query: z.strictObject({ ...page, work: verificationWork.optional(), userId: id.optional() }),
@@ -160,7 +160,7 @@ const params = z.strictObject({ id })
 export const getVerificationCase = defineEndpoint({
   method: 'GET',
   path: '/verifications/:id',
-  access: 'staff',
+  access: 'read-cases',
   summary: 'What one person sent in once, and what was decided',
   params,
   reply: z.strictObject({ status: success, data: z.strictObject({ verification: staffCase }) }),
@@ -168,7 +168,7 @@ export const getVerificationCase = defineEndpoint({
 
 const decides = {
   method: 'POST',
-  access: 'admin',
+  access: 'read-cases',
   keyed: true,
   reauthentication: 'decision',
   params,

@@ -65,7 +65,7 @@ export type WatchedWallets = z.infer<typeof watchedWallets>
 export const getWallets = defineEndpoint({
   method: 'GET',
   path: '/wallets',
-  access: 'staff',
+  access: 'read-money',
   summary: 'The wallets of the settings, earlier ones, and how their chains are watched',
   polled: true,
   reply: z.strictObject({
@@ -77,7 +77,7 @@ export const getWallets = defineEndpoint({
 export const compareWallet = defineEndpoint({
   method: 'POST',
   path: '/wallets/comparisons',
-  access: 'admin',
+  access: 'pay-out',
   summary: 'Say which first address your signer shows: two administrators confirm a wallet by it',
   keyed: true,
   reauthentication: 'decision',

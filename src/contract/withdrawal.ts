@@ -230,7 +230,7 @@ export const getReceipt = defineEndpoint({
 export const getUserWithdrawals = defineEndpoint({
   method: 'GET',
   path: '/users/:userId/withdrawals',
-  access: 'staff',
+  access: 'read-people',
   summary:
     'A user’s withdrawal requests, newest first; `open` are those that wait for a decision or for their payout',
   params: z.strictObject({ userId: id }),
@@ -279,7 +279,7 @@ export type WithdrawalsWork = z.infer<typeof withdrawalsWork>
 export const getAllWithdrawals = defineEndpoint({
   method: 'GET',
   path: '/getAllWithdrawals',
-  access: 'staff',
+  access: 'read-money',
   summary:
     'All withdrawal requests, newest first unless said, or what is to be worked on, oldest first; search is by name, email or account ID of the user, or by a whole wallet address, payout reference, amount or request; the next page is in the Link header',
   query: z.strictObject({
@@ -305,7 +305,7 @@ export type WaitingWork = z.infer<typeof waitingWork>
 export const getWaitingWithdrawals = defineEndpoint({
   method: 'GET',
   path: '/withdrawals/waiting',
-  access: 'staff',
+  access: 'read-money',
   polled: true,
   summary:
     'How much waits for a decision, how much of it for the second of two approvals, how much is approved and waits for its payout, above which amount two administrators must approve, and business time, by which ages are counted',
@@ -361,7 +361,7 @@ export type WithdrawalDetails = z.infer<typeof withdrawalDetails>
 export const getWithdrawal = defineEndpoint({
   method: 'GET',
   path: '/withdrawals/:id',
-  access: 'staff',
+  access: 'read-money',
   summary: 'One request, its history, and what helps to decide on it',
   params: withdrawalParams,
   reply: z.strictObject({ status: success, data: withdrawalDetails }),
@@ -370,7 +370,7 @@ export const getWithdrawal = defineEndpoint({
 export const approveWithdrawal = defineEndpoint({
   method: 'POST',
   path: '/withdrawals/:id/approval',
-  access: 'admin',
+  access: 'agree-to-money',
   keyed: true,
   reauthentication: 'decision',
   summary:
@@ -383,7 +383,7 @@ export const approveWithdrawal = defineEndpoint({
 export const rejectWithdrawal = defineEndpoint({
   method: 'POST',
   path: '/withdrawals/:id/rejection',
-  access: 'admin',
+  access: 'agree-to-money',
   keyed: true,
   reauthentication: 'decision',
   summary: 'Rejects with a reason that the user sees; the amount returns to the balance',
@@ -397,7 +397,7 @@ export const payoutReference = text(200, 'Reference')
 export const payWithdrawal = defineEndpoint({
   method: 'POST',
   path: '/withdrawals/:id/payout',
-  access: 'admin',
+  access: 'pay-out',
   keyed: true,
   reauthentication: 'decision',
   summary:
@@ -410,7 +410,7 @@ export const payWithdrawal = defineEndpoint({
 export const returnWithdrawal = defineEndpoint({
   method: 'POST',
   path: '/withdrawals/:id/return',
-  access: 'admin',
+  access: 'pay-out',
   keyed: true,
   reauthentication: 'decision',
   summary: 'An approved payout did not go out: the amount returns to the balance',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { largestPlayDeposit } from '../contract/demo.ts'
 import { amount, email, fullName, money, password, reason, text } from '../contract/fields.ts'
-import { role } from '../contract/user.ts'
+import { role } from '../contract/roles.ts'
 import { addressFault } from '../lib/address-fault.ts'
 import { dayMs } from '../lib/instant.ts'
 

@@ -1,5 +1,6 @@
 /** What a command is: a plain value, what must be known to decide it, a pure decision, and what it changes. */
 import type { ProblemCode, Refusal } from '../contract/problems.ts'
+import { capabilitiesOf, type Capability } from '../contract/roles.ts'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import type { Instant } from '../lib/instant.ts'
 import type { Lookup } from './lookup.ts'
@@ -19,8 +20,8 @@ export type Needs = {
   accountIds?: string[]
   /** The reply shows the firm's balances: they are locked before the decision instead of after it. */
   exact?: true
-  /** Which administrators are there who aren't frozen? */
-  administrators?: true
+  /** Who works here and isn't frozen? */
+  staff?: true
 }
 
 export type Decision = Refusal | Changes
@@ -97,9 +98,9 @@ export type Recalled<C, Found> = {
 }
 
 export type CommandRule<C, Found = unknown> = {
-  /** Given by staff only; `defineStaffCommand` says so. */
-  byStaff?: true
-  /** Completes what another administrator began; `defineDecisionOfTwo` says so, and sees to it that they are two. */
+  /** Given by staff only, who may do this; `defineStaffCommand` asks. */
+  may?: Capability
+  /** Completes what somebody else of staff began; `defineDecisionOfTwo` says so, and sees to it that they are two. */
   byTwo?: true
   /** Public facts of the command for the journal; nothing personal. */
   journal(command: C): Record<string, unknown>
@@ -123,28 +124,24 @@ export function defineCommand<C, Found = unknown>(
 }
 
 /** Whether a member of staff has lost their rights since the session was checked: they were frozen, left, or lost the role. */
-function refusalOfStaff(
-  world: World,
-  actor: OwnerId | null,
-  roles: readonly string[],
-): Refusal | null {
+function refusalOfStaff(world: World, actor: OwnerId | null, may: Capability): Refusal | null {
   const owner = actor === null ? undefined : world.owners.get(actor)
   if (!owner) return null
   if (owner.status === 'frozen') return refuse('staff_frozen')
   if (owner.status === 'closed') return refuse('account_closed')
-  return roles.includes(owner.role) ? null : refuse('forbidden')
+  return capabilitiesOf(owner.roles).has(may) ? null : refuse('forbidden')
 }
 
-/** A command that administrators give, or staff of these roles: refused, before anything else, to those who are frozen, have left, or aren't any more. */
+export type StaffRule<C, Found = unknown> = CommandRule<C, Found> & { may: Capability }
+
+/** A command of staff who may do this: refused, before anything else, to those who are frozen, have left, or may not any more. */
 export function defineStaffCommand<C, Found = unknown>(
-  rule: CommandRule<C, Found>,
-  roles: readonly ('admin' | 'auditor')[] = ['admin'],
-): CommandRule<C, Found> {
+  rule: StaffRule<C, Found>,
+): StaffRule<C, Found> {
   return {
     ...rule,
-    byStaff: true,
     decide: (world, command, context) =>
-      refusalOfStaff(world, context.actor, roles) ?? rule.decide(world, command, context),
+      refusalOfStaff(world, context.actor, rule.may) ?? rule.decide(world, command, context),
   }
 }
 

@@ -2,6 +2,7 @@
  * The code that each command carries: over the version of the rules that decided it, its digest as the chain has it, and
  * its place there. Chains can be computed by anybody who can write them; this can't be made without the server's secret.
  */
+import { wordOf, type Role, type Roles } from '../contract/roles.ts'
 import type { Cents } from '../lib/money.ts'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import { isKeyKnown, isMacOf, macOf, type Mac, type MacKeys } from '../platform/mac.ts'
@@ -38,12 +39,12 @@ export function commandMac(chained: Chained, { macKeys, rulesVersion }: Stamp): 
 }
 
 /** Of who works here: a role that somebody wrote into the database is none. */
-export const roleMac = (keys: MacKeys, owner: OwnerId, role: string): Mac =>
-  macOf(keys, 'role', [owner, role])
+export const roleMac = (keys: MacKeys, owner: OwnerId, roles: Roles): Mac =>
+  macOf(keys, 'role', [owner, roles])
 export const isRoleMac = (
   keys: MacKeys,
-  { owner, role, mac }: { owner: OwnerId; role: string; mac: Mac | null },
-): boolean => isMacOf(keys, mac, 'role', [owner, role])
+  { owner, role, roles, mac }: { owner: OwnerId; role: Role; roles: Roles; mac: Mac | null },
+): boolean => isMacOf(keys, mac, 'role', [owner, roles]) && wordOf(roles) === role
 
 /** Of the address that links are mailed to: one that somebody wrote into the database is nobody's. */
 export const emailMac = (keys: MacKeys, person: string, email: string): Mac =>

@@ -1,5 +1,6 @@
 /** What a batch locks and reads: owners, what the journal has of its commands, and what these need beside it. */
 import type { QueryConfig, QueryResult } from 'pg'
+import { noRoles } from '../contract/roles.ts'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import type { Answer } from '../platform/flight.ts'
 import type { MacKeys } from '../platform/mac.ts'
@@ -81,11 +82,11 @@ const accountIdsOf = (accountIds: string[]): Taken => ({
     for (const row of rows) world.accountIds.add(row.account_id)
   },
 })
-const administrators: Taken = {
-  name: 'desk.administrators',
-  text: `select id from owners where role = 'admin' and status = 'active'`,
+const staff: Taken = {
+  name: 'desk.staff',
+  text: `select id, roles from owners where roles <> '${noRoles}' and status = 'active'`,
   fill(world, rows) {
-    world.administrators = new Set(rows.map(({ id }) => id))
+    world.staff = new Map(rows.map(({ id, roles }) => [id, roles]))
   },
 }
 
@@ -99,7 +100,7 @@ export function takenStatements(needs: readonly Needs[]): {
   const asked = [
     ...(emails.length > 0 ? [emailsOf(emails)] : []),
     ...(accountIds.length > 0 ? [accountIdsOf(accountIds)] : []),
-    ...(needs.some((need) => need.administrators) ? [administrators] : []),
+    ...(needs.some((need) => need.staff) ? [staff] : []),
   ]
   return {
     statements: asked.map(({ fill: _, ...statement }) => statement),

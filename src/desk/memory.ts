@@ -2,6 +2,7 @@
  * The desk without a database: holds one whole world and decides commands one after the other, by the
  * same rules and with the same replies. It is what the real desk is compared with.
  */
+import { noRoles, type Roles } from '../contract/roles.ts'
 import { firm, type OwnerId } from '../ledger/core/chart.ts'
 import { noTotals } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
@@ -27,6 +28,7 @@ import { World } from './world.ts'
 export const firmAsOwner: Owner = {
   id: firm,
   role: 'firm',
+  roles: noRoles,
   status: 'active',
   fullName: closedName,
   email: '',
@@ -41,12 +43,12 @@ export const firmAsOwner: Owner = {
   totals: noTotals(),
 }
 
-/** Of a whole world: who of the administrators isn't frozen. */
-export const administratorsIn = (world: World): Set<OwnerId> =>
-  new Set(
+/** Of a whole world: who of staff isn't frozen, and with which roles. */
+export const staffIn = (world: World): Map<OwnerId, Roles> =>
+  new Map(
     [...world.owners.values()]
-      .filter(({ role, status }) => role === 'admin' && status === 'active')
-      .map(({ id }) => id),
+      .filter(({ roles, status }) => roles !== noRoles && status === 'active')
+      .map(({ id, roles }) => [id, roles]),
   )
 
 /** A command as it was decided and is remembered, with the time on the wall. */
@@ -96,7 +98,7 @@ export class MemoryDesk<K extends Rules> {
         },
         job,
       )
-    this.world.administrators = administratorsIn(this.world)
+    this.world.staff = staffIn(this.world)
     for (const read of job.needs.read ?? []) this.#learn(read)
     const decided = decide(this.world, job, this.now)
     if (decided.changes?.erased) this.#forget(decided.changes.erased)

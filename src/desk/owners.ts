@@ -9,6 +9,7 @@ import { closedName } from './spoken.ts'
 export type OwnerRow = {
   id: OwnerId
   role: Owner['role']
+  roles: Owner['roles']
   status: Owner['status']
   full_name: string | null
   email: string | null
@@ -25,7 +26,7 @@ export type OwnerRow = {
   stamped_at: Instant
 } & Totals
 
-export const ownerColumns = `owner.id, owner.role, owner.status, person.full_name, person.email, owner.account_id, owner.referral_code, owner.referrer_id,
+export const ownerColumns = `owner.id, owner.role, owner.roles, owner.status, person.full_name, person.email, owner.account_id, owner.referral_code, owner.referrer_id,
   person.name_number, referrer.full_name as referrer_name, referrer.name_number as referrer_name_number, owner.fixed, owner.email_verified, owner.created_at, owner.version, owner.stamped_at,
   ${totalNames.map((total) => `owner.${columnOfTotal(total)} as "${total}"`).join(', ')}`
 export const ownerTables = `owners owner
@@ -36,6 +37,7 @@ export function ownerFromRow(row: OwnerRow): Owner {
   return {
     id: row.id,
     role: row.role,
+    roles: row.roles,
     status: row.status,
     fullName: row.full_name ?? closedName,
     email: row.email ?? '',
@@ -78,11 +80,11 @@ export const referrerOf = (owner: OwnerId): Lookup<OwnerId> => ({
   inMemory: (world) => world.owners.get(owner)?.referrer ?? null,
 })
 
-/** As it is before anything is locked: the rules look at the role again. */
-export const roleOf = (owner: OwnerId): Lookup<Owner['role']> => ({
-  name: 'role',
-  text: 'select role from owners where id = $1',
+/** As they are before anything is locked: the rules look at them again. */
+export const rolesOfOwner = (owner: OwnerId): Lookup<Owner['roles']> => ({
+  name: 'roles',
+  text: 'select roles from owners where id = $1',
   value: owner,
-  from: ({ role }) => role,
-  inMemory: (world) => world.owners.get(owner)?.role ?? null,
+  from: ({ roles }) => roles,
+  inMemory: (world) => world.owners.get(owner)?.roles ?? null,
 })

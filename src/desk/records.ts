@@ -1,5 +1,6 @@
 /** What the desk keeps of owners, and what a command answers with. */
-import type { OwnerStatus, Role } from '../contract/user.ts'
+import type { OwnerStatus } from '../contract/user.ts'
+import type { Role, Roles } from '../contract/roles.ts'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import type { Posting, Totals } from '../ledger/core/posting.ts'
 import type { Instant } from '../lib/instant.ts'
@@ -8,7 +9,9 @@ import type { Put } from './read.ts'
 
 export type Owner = {
   id: OwnerId
+  /** The specification's word for `roles`; what somebody may do follows from these alone. */
   role: Role | 'firm'
+  roles: Roles
   status: OwnerStatus
   fullName: string
   email: string
@@ -34,7 +37,8 @@ export type Changes = {
   opened?: Owner
   owners?: {
     id: OwnerId
-    role?: Role
+    /** Others than before; the word for them follows. */
+    roles?: Roles
     status?: OwnerStatus
     fullName?: string
     email?: string

@@ -6,7 +6,7 @@ import type { Instant } from '../lib/instant.ts'
 import type { AnyRule, Journaled, Rules } from './command.ts'
 import { decide, type Decided, type Job } from './decide.ts'
 import type { Fact, Remembered } from './fact.ts'
-import { administratorsIn, firmAsOwner } from './memory.ts'
+import { firmAsOwner, staffIn } from './memory.ts'
 import { learnAgain } from './observation.ts'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import type { AnyRows, Arg, Put, Read, Source } from './read.ts'
@@ -26,8 +26,8 @@ export class Replay {
   /** Which command left a row. */
   readonly #makers = new WeakMap<object, string>()
   readonly #remembered: Map<Source, Remembered<Arg>>
-  /** Who lost role or status lately, what they had before, and when. */
-  readonly #lost = new Map<OwnerId, { had: Pick<Owner, 'role' | 'status'>; wall: Instant }>()
+  /** Who lost roles or status lately, what they had before, and when. */
+  readonly #lost = new Map<OwnerId, { had: Pick<Owner, 'roles' | 'status'>; wall: Instant }>()
 
   /** `states`: by the name of a fact, what it had remembered before. */
   constructor(
@@ -66,7 +66,7 @@ export class Replay {
       found,
       needs: rule.needs(command, found, kept.actor),
     }
-    if (job.needs.administrators) this.world.administrators = administratorsIn(this.world)
+    if (job.needs.staff) this.world.staff = staffIn(this.world)
     for (const read of job.needs.read ?? []) this.#learn(read, kept.at, wall)
     learnAgain(this.world, job.needs, kept)
     const subject = kept.subject === null ? undefined : this.world.owners.get(kept.subject)
@@ -76,9 +76,9 @@ export class Replay {
     const decided =
       first.changes === null ? (this.#asBefore(kept.actor, wall, make) ?? first) : first
     if (decided.changes === null) throw new Unexplained(`it would be refused: ${decided.outcome}`)
-    for (const { id, role, status } of decided.changes.owners ?? [])
-      if (subject?.id === id && (role ?? status) !== undefined)
-        this.#lost.set(id, { had: { role: subject.role, status: subject.status }, wall })
+    for (const { id, roles, status } of decided.changes.owners ?? [])
+      if (subject?.id === id && (roles ?? status) !== undefined)
+        this.#lost.set(id, { had: { roles: subject.roles, status: subject.status }, wall })
     for (const remembered of this.#remembered.values()) remembered.add(decided, wall)
     for (const { row } of decided.changes.put ?? []) this.#makers.set(row, kept.id)
     return decided
@@ -100,12 +100,12 @@ export class Replay {
   #asBefore(actor: OwnerId | null, wall: Instant, make: () => Decided): Decided | null {
     const lost = actor === null ? undefined : this.#lost.get(actor)
     if (!lost || wall - lost.wall > lateMs) return null
-    const { id, role, status } = this.world.owners.get(actor!)!
-    const have = (rights: Pick<Owner, 'role' | 'status'>) =>
+    const { id, roles, status } = this.world.owners.get(actor!)!
+    const have = (rights: Pick<Owner, 'roles' | 'status'>) =>
       this.world.owners.set(id, { ...this.world.owners.get(id)!, ...rights })
     have(lost.had)
     const decided = make()
-    have({ role, status })
+    have({ roles, status })
     return decided
   }
 

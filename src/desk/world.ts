@@ -2,6 +2,7 @@
  * What is known while commands are decided: for a batch, what was loaded under its locks; for the
  * proofs, everything. Changes are applied here and in the database alike, from the same value.
  */
+import { wordOf, type Roles } from '../contract/roles.ts'
 import { Books } from '../ledger/core/books.ts'
 import { firm, type Kind, type OwnerId } from '../ledger/core/chart.ts'
 import { totalsOf, type Booked } from '../ledger/core/posting.ts'
@@ -35,8 +36,8 @@ export class World implements Known {
   /** The names that were spoken, by `id.number`. */
   readonly #spoken = new Map<string, string>()
   readonly accountIds = new Set<string>()
-  /** Who of them isn't frozen. */
-  administrators = new Set<OwnerId>()
+  /** Who of staff isn't frozen, and with which roles. */
+  staff: ReadonlyMap<OwnerId, Roles> = new Map()
   readonly #known = new Map<AnyRows, Rows>()
   /** Rows that weren't there when the world was loaded. */
   readonly #created = new Map<AnyRows, Set<string>>()
@@ -200,7 +201,8 @@ export class World implements Known {
     if (values.fullName !== undefined && values.fullName !== owner.fullName) {
       this.names.set(id, { text: values.fullName, number: this.names.get(id)!.number + 1 })
     }
-    this.owners.set(id, { ...owner, ...values })
+    const word = values.roles === undefined ? {} : { role: wordOf(values.roles) }
+    this.owners.set(id, { ...owner, ...values, ...word })
   }
 
   #put({ table, row }: Put): void {

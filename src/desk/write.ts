@@ -1,5 +1,6 @@
 /** What a batch writes: for each table one statement for all its commands. The postings come last, since they lock the firm's accounts. */
 import type { QueryConfig } from 'pg'
+import { noRoles, type Roles } from '../contract/roles.ts'
 import { postStatement } from '../ledger/store/post.ts'
 import type { OwnerId } from '../ledger/core/chart.ts'
 import { columnOfTotal, totalNames } from '../ledger/core/posting.ts'
@@ -126,6 +127,9 @@ const totals: Given<Owner> = Object.fromEntries(
 /** What a batch leaves behind, and the ends of the chains. */
 export type After = { world: World } & Ends
 
+const macOfRoles = (keys: Stamp['macKeys'], owner: OwnerId, roles: Roles) =>
+  roles === noRoles ? null : roleMac(keys, owner, roles)
+
 /** An owner begins as an active user. Anything else the database takes only with a command that this transaction has recorded. */
 function roleAndStatusStatements(accepted: readonly Decided[]): QueryConfig[] {
   const given = accepted.flatMap(({ id: command, changes }) => {
@@ -171,21 +175,21 @@ function verifiedStatements(accepted: readonly Decided[]): QueryConfig[] {
   return [{ name: 'owners.set-verified', text: 'select desk.set_email_verified($1, $2)', values }]
 }
 
-/** Another role, with its MAC: the database takes it only from two administrators. */
+/** Other roles, with their MAC: the database takes them only from two who may give them. */
 function roleStatements(accepted: readonly Decided[], { macKeys }: Stamp): QueryConfig[] {
   const given = accepted.flatMap(({ id: command, changes }) =>
-    (changes!.owners ?? []).flatMap(({ id: owner, role }) =>
-      role === undefined ? [] : [{ command, owner, role }],
+    (changes!.owners ?? []).flatMap(({ id: owner, roles }) =>
+      roles === undefined ? [] : [{ command, owner, roles }],
     ),
   )
   if (given.length === 0) return []
   const { values } = givenRows(given, {
     command: ['uuid', ({ command }) => command],
     owner: ['uuid', ({ owner }) => owner],
-    role: ['text', ({ role }) => role],
-    mac: ['bytes', ({ owner, role }) => (role === 'user' ? null : roleMac(macKeys, owner, role))],
+    roles: ['text', ({ roles }) => roles],
+    mac: ['bytes', ({ owner, roles }) => macOfRoles(macKeys, owner, roles)],
   })
-  return [{ name: 'owners.change-role', text: 'select desk.change_role($1, $2, $3, $4)', values }]
+  return [{ name: 'owners.change-roles', text: 'select desk.change_roles($1, $2, $3, $4)', values }]
 }
 
 /** Owners as they stand after the batch: their locks are held, so whole values are written. */
@@ -216,7 +220,7 @@ function ownerStatements(
       version: ['count', ({ version }) => version],
       stamped_at: ['instant', ({ stampedAt }) => stampedAt],
       head,
-      role_mac: ['bytes', ({ id, role }) => (role === 'user' ? null : roleMac(macKeys, id, role))],
+      role_mac: ['bytes', ({ id, roles }) => macOfRoles(macKeys, id, roles)],
     }),
     ...updateRows(
       { table: 'owners', key: ['id'] },

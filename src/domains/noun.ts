@@ -1,3 +1,4 @@
+import type { Capability } from '../contract/roles.ts'
 import type { WorkName } from '../contract/staff-work.ts'
 import type { Rules } from '../desk/command.ts'
 import type { AnyFact } from '../desk/replay.ts'
@@ -7,9 +8,9 @@ import type { SomeProposal } from './proposals/kind.ts'
 
 /**
  * What of it waits for staff, in SQL: a row each, with `at`, since when it waits, `begun`, an array of those who had a part in it and
- * don't decide on it again, and `about`, an array of those whom it is about.
+ * don't decide on it again, and `about`, an array of those whom it is about. `may`: what deciding takes; null: each row has it.
  */
-export type Waits = { of: WorkName; text: string }
+export type Waits = { of: WorkName; text: string; may: Capability | null }
 
 /** What a domain gives to the house: its commands, what writes their rows and effects, the facts that they ask, the mails that it sends, what of it may take two, what of it waits for staff, and what staff are told of. */
 export type Noun = {

@@ -1,8 +1,8 @@
 /** Who is asking, and whether they may: decided on the server, for every request. */
 import type { FastifyRequest } from 'fastify'
-import type { Access, Endpoint } from '../contract/endpoint.ts'
+import { ofStaff, type Endpoint } from '../contract/endpoint.ts'
 import { ProblemError, type Refusal } from '../contract/problems.ts'
-import type { Role } from '../contract/user.ts'
+import { auditors, capabilitiesOf } from '../contract/roles.ts'
 import { credentialFrom } from '../domains/sign-in/credential.ts'
 import { proofDue, unproved } from '../domains/sign-in/reauthentication.ts'
 import type { ToldSessions } from '../domains/sign-in/parts.ts'
@@ -15,13 +15,6 @@ declare module 'fastify' {
     /** Null until the session was read, and for visitors. */
     principal: Principal | null
   }
-}
-
-const rolesFor: Record<Exclude<Access, 'public'>, readonly Role[]> = {
-  'signed-in': ['user', 'admin', 'auditor'],
-  investor: ['user', 'admin'],
-  staff: ['admin', 'auditor'],
-  admin: ['admin'],
 }
 
 export async function readPrincipal(
@@ -46,10 +39,6 @@ export async function whyNotSignedIn(
 
 type Rules = Pick<Policy, 'staffNeedSecondFactor' | 'decisionsNeedReauthentication'>
 
-/** Whether only staff may call it. */
-export const isOfStaff = ({ access }: Pick<Endpoint, 'access'>): boolean =>
-  access === 'staff' || access === 'admin'
-
 /** Throws 401 or 403. */
 export function checkAccess(
   { access, reauthentication }: Pick<Endpoint, 'access' | 'reauthentication'>,
@@ -58,11 +47,16 @@ export function checkAccess(
 ): void {
   if (access === 'public') return
   if (principal === null) throw new ProblemError('not_signed_in')
-  if (!rolesFor[access].includes(principal.role)) throw new ProblemError('forbidden')
-  const isOffice = isOfStaff({ access })
-  if (isOffice && principal.status === 'frozen') throw new ProblemError('staff_frozen')
-  if (isOffice && needsSecondFactor(policy, principal.role) && !principal.hasSecondFactor)
-    throw new ProblemError('second_factor_needed')
+  const capability = ofStaff({ access })
+  if (capability === null) {
+    // Auditors have no money here.
+    if (access === 'investor' && principal.roles === auditors) throw new ProblemError('forbidden')
+  } else {
+    if (!capabilitiesOf(principal.roles).has(capability)) throw new ProblemError('forbidden')
+    if (principal.status === 'frozen') throw new ProblemError('staff_frozen')
+    if (needsSecondFactor(policy, principal.roles) && !principal.hasSecondFactor)
+      throw new ProblemError('second_factor_needed')
+  }
   const due = proofDue(principal)
   if (reauthentication && due && needsReauthentication(reauthentication, principal, policy))
     throw unproved(due)

@@ -1,5 +1,5 @@
 /** The API for people who build on it: every call and every refusal, from the tables that the server runs on. */
-import { basePath, fullPath, type Endpoint } from '../contract/endpoint.ts'
+import { basePath, fullPath, ofStaff, type Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { problems, problemSchema } from '../contract/problems.ts'
 import type { ApiCall, ApiPart, ApiReference } from '../contract/site.ts'
@@ -16,8 +16,8 @@ const rooms: [title: string, fits: (endpoint: Endpoint) => boolean][] = [
         path,
       ),
   ],
-  ['Back office: reading', ({ access }) => access === 'staff'],
-  ['Back office: changing', ({ access }) => access === 'admin'],
+  ['Back office: reading', (endpoint) => ofStaff(endpoint) !== null && endpoint.method === 'GET'],
+  ['Back office: changing', (endpoint) => ofStaff(endpoint) !== null],
   [
     'Your account',
     ({ path }) =>

@@ -1,7 +1,13 @@
 /** Binds every endpoint of the contract to the route that answers it; what is missing stops the start. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
-import { accountVersion, fullPath, unattended, type Endpoint } from '../contract/endpoint.ts'
+import {
+  accountVersion,
+  fullPath,
+  ofStaff,
+  unattended,
+  type Endpoint,
+} from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { ProblemError, problemType } from '../contract/problems.ts'
 import { credentialFrom } from '../domains/sign-in/credential.ts'
@@ -10,7 +16,7 @@ import type { Limits } from '../domains/sign-in/limits.ts'
 import type { ToldSessions } from '../domains/sign-in/parts.ts'
 import type { Policy } from '../platform/policy.ts'
 import type { Call, Recorded, Route, Sent } from '../platform/route.ts'
-import { checkAccess, isOfStaff, readPrincipal, whyNotSignedIn } from './access.ts'
+import { checkAccess, readPrincipal, whyNotSignedIn } from './access.ts'
 import { bodyHashOf, keyOf } from './idempotency.ts'
 import { createServing, type Serve } from './serving.ts'
 import { createUploads, type BeginUpload } from './uploads.ts'
@@ -209,7 +215,7 @@ function bind(
       checkAccess(endpoint, request.principal, binding.policy)
       if (request.principal) void reply.header(accountVersion, String(request.principal.version))
       if (endpoint.keyed && request.principal)
-        await binding.limits.countMoneyRequest(request.principal.owner, isOfStaff(endpoint))
+        await binding.limits.countMoneyRequest(request.principal.owner, ofStaff(endpoint) !== null)
       if (mayMail(endpoint) && request.principal)
         await binding.limits.checkMailed(request.principal.owner)
       beginUpload(endpoint, request, reply)

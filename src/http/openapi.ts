@@ -1,6 +1,7 @@
 /** The contract as OpenAPI 3.1, generated from the table of endpoints that the server is bound to. */
+import { capabilities } from '../contract/roles.ts'
 import { z } from 'zod'
-import { fullPath, type Endpoint } from '../contract/endpoint.ts'
+import { fullPath, ofStaff, type Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { problemSchema, problemType } from '../contract/problems.ts'
 
@@ -43,16 +44,21 @@ const problem = {
   content: { [problemType]: { schema: { $ref: '#/components/schemas/Problem' } } },
 }
 
-const audiences: Record<Endpoint['access'], string> = {
+const audiences = {
   public: 'Anyone',
   'signed-in': 'Anyone signed in',
-  investor: 'Users and administrators',
-  staff: 'Administrators and auditors',
-  admin: 'Administrators',
+  investor: 'Anyone signed in, but auditors',
+} as const
+
+const audienceOfAccess = (endpoint: Endpoint): string => {
+  const capability = ofStaff(endpoint)
+  return capability === null
+    ? audiences[endpoint.access as keyof typeof audiences]
+    : `Staff who may ${capabilities[capability]}`
 }
 
 export function audienceOf(endpoint: Endpoint): string {
-  return `${audiences[endpoint.access]}${endpoint.demoOnly ? ', in the demonstration only' : ''}`
+  return `${audienceOfAccess(endpoint)}${endpoint.demoOnly ? ', in the demonstration only' : ''}`
 }
 
 function contentOf({ reply }: Endpoint): Json {

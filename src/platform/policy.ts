@@ -1,5 +1,5 @@
 /** What a mode allows: the limits of the contract as one value per mode. All of it counts wall time. */
-import type { Role } from '../contract/user.ts'
+import { noRoles, type Roles } from '../contract/roles.ts'
 import type { Cents } from '../lib/money.ts'
 import type { Config, Mode } from './config.ts'
 
@@ -206,8 +206,8 @@ export const approvalLimitsOf = ({
   secondApprovalInAllAbove: secondApprovalInAllAboveCents,
 })
 
-/** Whether whoever has this role needs a second factor, to be given it and to use it. */
+/** Whether whoever has these roles needs a second factor, to be given it and to use it. */
 export const needsSecondFactor = (
   { staffNeedSecondFactor }: Pick<Policy, 'staffNeedSecondFactor'>,
-  role: Role,
-): boolean => staffNeedSecondFactor && role !== 'user'
+  roles: Roles,
+): boolean => staffNeedSecondFactor && roles !== noRoles

@@ -3,12 +3,13 @@ import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { ProblemError } from '../contract/problems.ts'
-import type { OwnerStatus, Role } from '../contract/user.ts'
+import type { OwnerStatus } from '../contract/user.ts'
+import type { Roles } from '../contract/roles.ts'
 
 /** Who is asking, read from the session on this very request. */
 export type Principal = {
   owner: string
-  role: Role
+  roles: Roles
   status: OwnerStatus
   /** Of their account, as the request came in. */
   version: bigint

@@ -1,4 +1,5 @@
 /** People close their own account (RequestClosing, StopClosing, LapseClosing): what is settled first, the day in which they can keep it, and what is erased. */
+import { auditors, noRoles } from '../../src/contract/roles.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, describe, test } from 'vitest'
 import { auditState } from '../../src/domains/audit-state.ts'
@@ -182,8 +183,8 @@ describe('Closing one’s own account', () => {
     const ada = await signUpSomebody(app)
     await call(ada, 'POST')
     const [one, other] = await twoAdministrators()
-    const [id, facts] = [randomUUID(), { user: ada.id, from: 'user', role: 'auditor' } as const]
-    const asked = { user: ada.id, role: 'auditor', reason: 'They begin here' } as const
+    const [id, facts] = [randomUUID(), { user: ada.id, from: noRoles, roles: auditors } as const]
+    const asked = { user: ada.id, roles: auditors, reason: 'They begin here' } as const
     await house.run('ProposeRoleChange', asked, one, { id })
     const given = await house.run('AgreeToProposal', agreementToRole(id, facts), other)
     expect(given.outcome).toBe('done')

@@ -1,4 +1,5 @@
 /** What the contract says about every call's edges, held to over HTTP. */
+import type { Role } from '../../src/contract/roles.ts'
 import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -21,7 +22,7 @@ let auditor: Somebody
 let ada: Somebody
 
 beforeAll(async () => {
-  const staff = async (role: string) => {
+  const staff = async (role: Role) => {
     const person = await signUpSomebody(app)
     await setRole(database, person.id, role)
     return person

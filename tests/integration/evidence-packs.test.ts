@@ -1,4 +1,5 @@
 /** Packs of evidence: who gets one, how it is made and downloaded, and what becomes of it. */
+import type { Role } from '../../src/contract/roles.ts'
 import { spawnSync } from 'node:child_process'
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,7 +28,7 @@ const context = testContext(database)
 const maker: PackMaker = { ...context, signal: new AbortController().signal }
 
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
-const somebody = async (role: string, fields = {}): Promise<Somebody> => {
+const somebody = async (role: Role, fields = {}): Promise<Somebody> => {
   const person = await signUpSomebody(app, fields)
   if (role !== 'user') await setRole(database, person.id, role)
   return person

@@ -3,6 +3,7 @@
  * shows a row that decides although nothing recorded made it, and stands as an expected failure until it is compared: then it turns
  * red, and becomes an ordinary test. One that doesn't decide any more for another reason turns red as well.
  */
+import { administrators, noRoles } from '../../src/contract/roles.ts'
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { deleteDueRecords } from '../../src/domains/kept-records/keep.ts'
@@ -111,14 +112,20 @@ const compared: [what: string, decided: () => Promise<string>][] = [
       await write(
         `insert into proposals (id, owner_id, kind, facts, holds, status, ends_at, proposed_at, proposed_by)
           values ($1, $2, 'role-change', $4, $5, 'open', business_now() + interval '7 days', business_now(), $3)`,
-        [id, eve, anna, canonical({ user: eve, from: 'user', role: 'admin' }), `role ${eve}`],
+        [
+          id,
+          eve,
+          anna,
+          canonical({ user: eve, from: noRoles, roles: administrators }),
+          `role ${eve}`,
+        ],
       )
       await write(
         `insert into agreements (proposal_id, agreed_by, agreed_at, shown)
           select id, proposed_by, proposed_at, facts from proposals where id = $1`,
         [id],
       )
-      const agreement = agreementToRole(id, { user: eve, from: 'user', role: 'admin' })
+      const agreement = agreementToRole(id, { user: eve, from: noRoles, roles: administrators })
       return outcomeOf(run('AgreeToProposal', agreement, ben))
     },
   ],

@@ -103,7 +103,7 @@ describe('npm run check:live before the database is brought up', () => {
     'A mail server that answers',
   ]
   const unasked = [
-    'Two administrators with a second factor',
+    'Two people for everything that takes two, with a second factor',
     'A backup that was restored and checked in the last 30 days',
   ]
 
@@ -187,7 +187,9 @@ describe('C7 in live', () => {
       'Not open yet: two administrators open the firm at https://firm.example/admin/live.\n',
     )
     expect(stdout.match(/^Missing: .*/gm)).toEqual([
-      expect.stringMatching(/^Missing: Two administrators with a second factor \(/),
+      expect.stringMatching(
+        /^Missing: Two people for everything that takes two, with a second factor \(/,
+      ),
       expect.stringMatching(/^Missing: A backup that was restored and checked /),
     ])
     expect((await server.stop()).code).toBe(0)
@@ -213,7 +215,7 @@ describe('C7 in live', () => {
     expect([code, complained]).toEqual([1, ''])
     expect(said[0]).toMatch(/^Database .*: live, /)
     expect(namesIn(said)).toEqual([
-      'Two administrators with a second factor',
+      'Two people for everything that takes two, with a second factor',
       'A backup that was restored and checked in the last 30 days',
     ])
     const silent = await run(check, { SMTP_URL: 'smtp://127.0.0.1:1', GLASSHOUSE_SECRET: '' })
@@ -222,7 +224,7 @@ describe('C7 in live', () => {
       'A backup that was restored and checked in the last 30 days',
     ])
     expect(silent.said.at(-1)).toBe(
-      'Not asked: Two administrators with a second factor (GLASSHOUSE_SECRET is missing: give the one of the servers).',
+      'Not asked: Two people for everything that takes two, with a second factor (GLASSHOUSE_SECRET is missing: give the one of the servers).',
     )
   })
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
+import { fullPath, ofStaff, type Endpoint } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { demoPolicy } from '../../src/platform/policy.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -58,8 +58,7 @@ describe('J17: an address that nobody has confirmed', () => {
 
   const refused = ofThose(({ access, evenMailed }) => access !== 'public' && !evenMailed)
   test.each(refused)('is not mailed by %s either', async (_, endpoint) => {
-    if (endpoint.access === 'staff' || endpoint.access === 'admin')
-      await setRole(database, mailed.id, 'admin')
+    if (ofStaff(endpoint) !== null) await setRole(database, mailed.id, 'admin')
     else await setRole(database, mailed.id, 'user')
     const path = fullPath(endpoint).replaceAll(/:\w+/g, randomUUID())
     const { status, body } = await call(mailed, endpoint.method as 'POST', path, {})

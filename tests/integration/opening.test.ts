@@ -127,7 +127,7 @@ const codeOf = ({ status, body }: { status: number; body: { code?: string } }) =
 
 let adam: Administrator
 let bea: Administrator
-const second = 'Two administrators with a second factor'
+const second = 'Two people for everything that takes two, with a second factor'
 const backup = 'A backup that was restored and checked in the last 30 days'
 
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 /** What commands did is decided again from the journal, and every row of state must be what follows from it. */
+import { auditors, noRoles } from '../../src/contract/roles.ts'
 import { describe, expect, test } from 'vitest'
 import type { Form } from '../../src/desk/column.ts'
 import type { AnyTable } from '../../src/desk/table.ts'
@@ -385,9 +386,9 @@ async function live(house: TestHouse) {
   }
   for (const [i, id] of [newId(), newId()].entries()) {
     const user = await person()
-    const asked = { user, role: 'auditor', reason: 'to look' } as const
+    const asked = { user, roles: auditors, reason: 'to look' } as const
     await run('ProposeRoleChange', asked, admin, { id })
-    const facts = { user, from: 'user', role: 'auditor' } as const
+    const facts = { user, from: noRoles, roles: auditors } as const
     if (i === 0) await run('AgreeToProposal', agreementToRole(id, facts), other)
   }
   for (const invitation of [newId(), newId()]) {

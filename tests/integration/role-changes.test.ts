@@ -1,4 +1,12 @@
 /** Roles are given and taken by two administrators, about somebody else, and by no other way. */
+import {
+  administrators,
+  auditors,
+  noRoles,
+  rolesByWord,
+  rolesIn,
+  type Role,
+} from '../../src/contract/roles.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { canonical } from '../../src/lib/canonical.ts'
@@ -17,7 +25,6 @@ const strict = await createTestApp(database, {
 const house = createHouse(database)
 
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
-type Role = 'user' | 'admin' | 'auditor'
 let adam: Somebody
 let bea: Somebody
 
@@ -34,7 +41,12 @@ const give = (who: Somebody, path: string, payload?: object, through = app) =>
     ...(payload ? { payload } : {}),
   })
 const propose = (who: Somebody, about: Somebody, role: Role, through = app) =>
-  give(who, `/users/${about.id}/role-changes`, { role, reason: 'She keeps the books now' }, through)
+  give(
+    who,
+    `/users/${about.id}/role-changes`,
+    { roles: rolesIn(rolesByWord[role]), reason: 'She keeps the books now' },
+    through,
+  )
 const agree = async (who: Somebody, id: string, through = app) => {
   const { rows } = await database.owner.query('select facts from proposals where id = $1', [id])
   return give(who, `/proposals/${id}/agreement`, { shown: JSON.parse(rows[0].facts) }, through)
@@ -80,7 +92,7 @@ describe('a role', () => {
       id,
       kind: 'role-change',
       about: { id: ada.id },
-      facts: { from: 'user', role: 'auditor' },
+      facts: { from: noRoles, roles: auditors },
       words: { reason: 'She keeps the books now' },
       proposedBy: { fullName: 'Adam Admin' },
     })
@@ -90,7 +102,7 @@ describe('a role', () => {
     const { staff } = await staffList()
     expect(await waiting(bea)).toEqual([])
     expect(staff).toContainEqual(
-      expect.objectContaining({ id: ada.id, role: 'auditor', genuine: true, sessions: 0 }),
+      expect.objectContaining({ id: ada.id, roles: ['auditor'], genuine: true, sessions: 0 }),
     )
     const signedIn = await ask(app, 'POST', `${api}/login`, {
       payload: { email: ada.email, password: ada.password },
@@ -180,7 +192,12 @@ describe('nobody', () => {
       const [proposal, approval] = [randomUUID(), randomUUID()]
       await client.query(
         `insert into proposals (id, owner_id, kind, facts, status, proposed_at, proposed_by) values ($1, $2, 'role-change', $4, 'open', now(), $3)`,
-        [proposal, ada.id, by[0], canonical({ user: ada.id, from: 'user', role: 'admin' })],
+        [
+          proposal,
+          ada.id,
+          by[0],
+          canonical({ user: ada.id, from: noRoles, roles: administrators }),
+        ],
       )
       await client.query(
         `insert into agreements (proposal_id, agreed_by, agreed_at, shown) values ($1, $2, now(), '{}')`,
@@ -287,12 +304,11 @@ test('at least two administrators who can act are left, whatever is decided at o
   for (let round = 0; round < 3; round += 1) {
     const [carl, dora] = [await person('admin'), await person('admin')]
     const [first, second] = [randomUUID(), randomUUID()]
-    const role = 'user' as const
-    const asked = { role, reason: 'Moving on' }
+    const asked = { roles: noRoles, reason: 'Moving on' }
     await house.run('ProposeRoleChange', { user: dora.id, ...asked }, carl.id, { id: first })
     await house.run('ProposeRoleChange', { user: carl.id, ...asked }, dora.id, { id: second })
     const taking = (id: string, { id: user }: Somebody) =>
-      agreementToRole(id, { user, from: 'admin', role })
+      agreementToRole(id, { user, from: administrators, roles: noRoles })
     await Promise.all([
       house.run('AgreeToProposal', taking(first, dora), adam.id),
       other.run('AgreeToProposal', taking(second, carl), bea.id),

@@ -1,4 +1,5 @@
 /** Rows that decide are compared with what the last command left of them: every table that commands write, in the sample world. */
+import { auditors } from '../../src/contract/roles.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { believeRows, readCompared } from '../../src/desk/row-states.ts'
 import type { Column } from '../../src/desk/column.ts'
@@ -36,7 +37,7 @@ const asked = [
     return run('RequestClosing', { owner: leaver }, leaver)
   },
   () => run('RequestArchive', { owner: ada, bytesADay: 1_000_000 }, ada),
-  () => run('ProposeRoleChange', { user, role: 'auditor', reason: 'They ask' }, anna),
+  () => run('ProposeRoleChange', { user, roles: auditors, reason: 'They ask' }, anna),
   () =>
     run(
       'CorrectUser',

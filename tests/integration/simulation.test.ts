@@ -44,7 +44,7 @@ function decision(
     firm: [],
     pools: [],
     holder: null,
-    administrators: null,
+    staff: null,
     actor: null,
     alone: null,
     due: null,

@@ -3,7 +3,8 @@
  * call must hold to be answered, stands here. The tests are made of it, and docs/roles.md is printed from it: what changes there is
  * looked at. `npm exec -- vitest run --project unit tests/roles.test.ts -u` prints the page anew.
  */
-import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { ofStaff, type Endpoint } from '../../src/contract/endpoint.ts'
+import { builtInRoles, type BuiltInRole, type Capability } from '../../src/contract/roles.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import type { Mode } from '../../src/platform/config.ts'
 
@@ -11,6 +12,14 @@ import type { Mode } from '../../src/platform/config.ts'
  * In the order of the cells. What a call is about belongs to the user, or to the frozen user when it is they who call; so
  * “another user” reaches for what isn't theirs, and staff for what is a user's.
  */
+/** Who of staff may do some things only. */
+const someOfStaff = [
+  'support',
+  'compliance',
+  'treasurer',
+  'approver',
+] as const satisfies readonly BuiltInRole[]
+
 export const callers = [
   'nobody',
   'user',
@@ -20,6 +29,7 @@ export const callers = [
   'administrator',
   'frozen auditor',
   'frozen administrator',
+  ...someOfStaff,
 ] as const
 export type Caller = (typeof callers)[number]
 
@@ -113,6 +123,7 @@ type Cells = readonly [
   administrator: Cell,
   frozenAuditor: Cell,
   frozenAdministrator: Cell,
+  ...ofOthers: readonly Cell[],
 ]
 
 /** What a call holds. */
@@ -140,7 +151,7 @@ type Otherwise = {
   moneyOut?: true
   /** In live it waits for a second administrator. */
   twoInLive?: true
-  /** By caller, where none of these says it. */
+  /** By caller up to the frozen administrator, where none of these says it. */
   may?: Cells
 }
 
@@ -155,23 +166,46 @@ export const cellsOf = ({ may, live = may }: Row, mode: Mode): Cells =>
   mode === 'live' ? live : may
 
 /** Of what exists only in the demonstration. */
-const nothingThere = [404, 404, 404, 404, 404, 404, 404, 404] as const
+const nothingThere = callers.map(() => 404) as unknown as Cells
 
 /** Frozen staff have no rights of staff; frozen people may do all but send money away. */
-function cellsBy({ access, status: success = 200 }: Endpoint, otherwise: Otherwise): Cells {
+function cellsBy(endpoint: Endpoint, otherwise: Otherwise): Cells {
+  const { access, status: success = 200 } = endpoint
   const done = otherwise.status ?? success
   const others = otherwise.own ? 404 : done
   const frozen = otherwise.moneyOut ? 'frozen' : done
   const othersFrozen = otherwise.moneyOut ? 'frozen' : others
-  const staff = 'frozen staff'
-  return {
-    public: [done, done, done, done, done, done, done, done],
-    'signed-in': [401, done, others, frozen, others, others, othersFrozen, othersFrozen],
-    // Auditors have no money here.
-    investor: [401, done, others, frozen, 403, others, 403, othersFrozen],
-    staff: [401, 403, 403, 403, done, done, staff, staff],
-    admin: [401, 403, 403, 403, 403, done, 403, staff],
-  }[access] as unknown as Cells
+  const capability = ofStaff(endpoint)
+  if (capability !== null) {
+    const may = (role: BuiltInRole) =>
+      (builtInRoles[role].may as readonly Capability[]).includes(capability)
+    const [auditor, administrator] = [may('auditor'), may('administrator')]
+    const where = (is: boolean, cell: Cell) => (is ? cell : 403)
+    const both = [where(auditor, done), where(administrator, done)]
+    const bothFrozen = [where(auditor, 'frozen staff'), where(administrator, 'frozen staff')]
+    const some = someOfStaff.map((role) => where(may(role), done))
+    return [401, 403, 403, 403, ...both, ...bothFrozen, ...some] as unknown as Cells
+  }
+  // Whoever works here has an account like others, but for auditors, who have no money here.
+  return [
+    ...{
+      public: [done, done, done, done, done, done, done, done],
+      'signed-in': [401, done, others, frozen, others, others, othersFrozen, othersFrozen],
+      investor: [401, done, others, frozen, 403, others, 403, othersFrozen],
+    }[access as 'public' | 'signed-in' | 'investor'],
+    ...someOfStaff.map(() => others),
+  ] as unknown as Cells
+}
+
+/** Of a row that says what eight of them get: the others of staff as the administrator where it is no call of staff, and by what they may where it is. */
+function withOthers(endpoint: Endpoint, said: readonly Cell[]): Cells {
+  const capability = ofStaff(endpoint)
+  const others = someOfStaff.map((role) =>
+    capability === null || (builtInRoles[role].may as readonly Capability[]).includes(capability)
+      ? said[callers.indexOf('administrator')]
+      : 403,
+  )
+  return [...said, ...others] as unknown as Cells
 }
 
 function rowOf(endpoint: Endpoint, given: Otherwise & Example): Row {
@@ -180,7 +214,11 @@ function rowOf(endpoint: Endpoint, given: Otherwise & Example): Row {
   const isOfUser = endpoint.path.includes(':userId') && example.params === undefined
   return {
     ...example,
-    may: may ?? cellsBy(endpoint, given),
+    may: may
+      ? may.length === callers.length
+        ? may
+        : withOthers(endpoint, may)
+      : cellsBy(endpoint, given),
     ...(live ? { live } : {}),
     ...(isOfUser ? { params: { userId: '{user}' } } : {}),
   }
@@ -347,12 +385,12 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   },
   saveView: { body: { list: 'users', name: '{unique}', query: 'search=ada' } },
   renameView: {
-    may: [401, 403, 403, 403, 404, 200, 'frozen staff', 'frozen staff'],
+    may: [401, 403, 403, 403, 404, 200, 'frozen staff', 'frozen staff', 404, 404, 404, 404],
     params: { id: '{saved view}' },
     body: { name: '{unique}' },
   },
   deleteView: {
-    may: [401, 403, 403, 403, 404, 200, 'frozen staff', 'frozen staff'],
+    may: [401, 403, 403, 403, 404, 200, 'frozen staff', 'frozen staff', 404, 404, 404, 404],
     params: { id: '{saved view}' },
   },
 

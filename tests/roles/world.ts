@@ -5,6 +5,7 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
+import { builtInRoles, type BuiltInRole } from '../../src/contract/roles.ts'
 import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { linkTo as linkToArchive } from '../../src/domains/archives/links.ts'
 import { linkTo as linkToPack } from '../../src/domains/evidence-packs/links.ts'
@@ -71,11 +72,8 @@ export async function createWorld(policy: Policy) {
       { owner: person.id, amount: 10_000_00n, asset: 'BTC' },
       person.id,
     )
-    const role = caller.endsWith('auditor')
-      ? 'auditor'
-      : caller.endsWith('administrator')
-        ? 'admin'
-        : 'user'
+    const last = caller.split(' ').at(-1)!
+    const role = Object.hasOwn(builtInRoles, last) ? (last as BuiltInRole) : 'user'
     await setRole(database, person.id, role)
     // Where staff need one, these have it; what one without it may do stands in second-factor.test.ts.
     if (role !== 'user')

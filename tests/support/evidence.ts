@@ -1,4 +1,5 @@
 /** A history that has one of most things in it, packs of it, and what a forger does to a pack. */
+import { administrators, noRoles } from '../../src/contract/roles.ts'
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -166,11 +167,11 @@ export async function tellHistory(house: TestHouse) {
   const roleChange = newId()
   const proposed = {
     user: promoted,
-    role: 'admin',
+    roles: administrators,
     reason: 'She helps.',
   } as const
   await done('ProposeRoleChange', proposed, admin, { id: roleChange })
-  const facts = { user: promoted, from: 'user', role: 'admin' } as const
+  const facts = { user: promoted, from: noRoles, roles: administrators } as const
   await done('AgreeToProposal', agreementToRole(roleChange, facts), other)
   const gone = await person({ fullName: 'Cay Leaving' })
   await done('CloseUser', { user: gone }, admin)

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll } from 'vitest'
-import type { Role } from '../../src/contract/user.ts'
+import type { Role } from '../../src/contract/roles.ts'
 import { emailMac } from '../../src/desk/journal-mac.ts'
 import { Desk, type DeskLimits } from '../../src/desk/desk.ts'
 import { commands, writersOf } from '../../src/domains/nouns.ts'

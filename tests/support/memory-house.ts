@@ -1,5 +1,5 @@
 /** A house in memory, for tests of the rules: a funded firm, and people as a test needs them. */
-import type { Role } from '../../src/contract/user.ts'
+import type { Role } from '../../src/contract/roles.ts'
 import type { Reply } from '../../src/desk/decide.ts'
 import type { MemoryDesk } from '../../src/desk/memory.ts'
 import type { commands, CommandName } from '../../src/domains/nouns.ts'

@@ -1,4 +1,12 @@
 /** Under which desks of tests record what they decide. */
+import {
+  noRoles,
+  rolesByWord,
+  rolesOf,
+  wordOf,
+  type BuiltInRole,
+  type Role,
+} from '../../src/contract/roles.ts'
 import { roleMac } from '../../src/desk/journal-mac.ts'
 import { rulesVersion } from '../../src/domains/nouns.ts'
 import { macKeysOf } from '../../src/platform/mac.ts'
@@ -13,12 +21,12 @@ export const testStamp = { macKeys: testMacKeys, rulesVersion }
 export async function setRole(
   { owner }: Pick<TestDatabase, 'owner'>,
   id: string,
-  role: string,
+  role: Role | BuiltInRole,
 ): Promise<void> {
-  const mac = role === 'user' ? null : roleMac(testMacKeys, id, role)
-  await owner.query(`update owners set role = $2, role_mac = decode($3, 'hex') where id = $1`, [
-    id,
-    role,
-    mac,
-  ])
+  const roles = role in rolesByWord ? rolesByWord[role as Role] : rolesOf([role as BuiltInRole])
+  const mac = roles === noRoles ? null : roleMac(testMacKeys, id, roles)
+  await owner.query(
+    `update owners set role = $2, roles = $3, role_mac = decode($4, 'hex') where id = $1`,
+    [id, wordOf(roles), roles, mac],
+  )
 }

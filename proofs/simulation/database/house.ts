@@ -78,7 +78,7 @@ type OwnerRow = Omit<Owner, 'totals'> & { totals: null } & {
 /** Every owner with their figures, by id. */
 export async function ownersInDatabase(pool: pg.Pool): Promise<Map<string, Face>> {
   const { rows } =
-    await pool.query<OwnerRow>(`select owner.id, owner.role, owner.status, coalesce(person.full_name, 'Closed account') as "fullName", coalesce(person.email, '') as email,
+    await pool.query<OwnerRow>(`select owner.id, owner.role, owner.roles, owner.status, coalesce(person.full_name, 'Closed account') as "fullName", coalesce(person.email, '') as email,
       account_id as "accountId", referral_code as "referralCode", referrer_id as referrer, fixed, email_verified as "emailVerified", owner.created_at as "createdAt",
       version::int as version, stamped_at as "stampedAt", null as totals,
       deposits, withdrawn, transferred_in as "transferredIn", transferred_out as "transferredOut", principal, profit, loss, referral, corrections

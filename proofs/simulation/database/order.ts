@@ -251,21 +251,21 @@ function statusChangeOf({
   return { person, version: lines.find(({ owner }) => owner === person)!.version }
 }
 
-/** At most one of the concurrent commands changes the status of an administrator: so it is known who was one before and after. */
-function byAdministrators(decisions: readonly Decision[], model: Model, before: Before): void {
+/** At most one of the concurrent commands changes the status of one of staff: so it is known who was one before and after. */
+function byStaff(decisions: readonly Decision[], model: Model, before: Before): void {
   for (const change of decisions) {
     const person = model.person(statusChangeOf(change)?.person ?? null)
-    if (person?.role !== 'admin') continue
+    if (!person || person.role === 'user') continue
     const joins = change.asked.kind === 'UnfreezeUser'
     if (joins === (person.status === 'active')) continue
     for (const other of decisions) {
-      if (other === change || other.note.administrators === null) continue
+      if (other === change || other.note.staff === null) continue
       inOrder(
         before,
-        other.note.administrators.includes(person.id) === joins,
+        other.note.staff.includes(person.id) === joins,
         change,
         other,
-        `one changed whether ${person.id} can act as an administrator, the other saw it`,
+        `one changed whether ${person.id} can act as staff, the other saw it`,
       )
     }
   }
@@ -344,7 +344,7 @@ export function serialOrder(decisions: readonly Decision[], model: Model): Decis
   byEmails(decisions, changes, before)
   byReferences(decisions, before)
   byRecords(decisions, before)
-  byAdministrators(decisions, model, before)
+  byStaff(decisions, model, before)
   byStatus(decisions, before)
   byAlone(decisions, before)
   byGivenUp(decisions, before)

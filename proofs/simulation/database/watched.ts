@@ -30,8 +30,8 @@ export type Note = {
   names: (readonly [person: string, name: string | null])[]
   /** The holder of the requested email. */
   holder: string | null
-  /** The administrators who weren't frozen; null where the decision didn't read it. */
-  administrators: readonly string[] | null
+  /** Those of staff who weren't frozen, null where the decision didn't read it. */
+  staff: readonly string[] | null
   /** The actor's state; others may hold the actor's lock. */
   actor: readonly [person: string, version: number] | null
   /** What the actor had done alone, where that was read under their lock. */
@@ -66,7 +66,7 @@ function factIn<A extends Arg, V>(
 
 function seen(
   world: World,
-  { owners, people = [], email, administrators, read = [] }: Needs,
+  { owners, people = [], email, staff, read = [] }: Needs,
   actor: string | null,
 ): Omit<Note, 'at' | 'outcome' | 'subject'> {
   const giver = actor === null ? undefined : world.owners.get(actor)
@@ -79,7 +79,7 @@ function seen(
       (pool) => [pool, world.balance(firmsId, `${pool}-pool`)] as const,
     ),
     holder: email === undefined ? null : (world.emails.get(email) ?? null),
-    administrators: administrators ? [...world.administrators] : null,
+    staff: staff ? [...world.staff].map(([id]) => id) : null,
     actor: giver ? [giver.id, giver.version] : null,
     alone:
       factIn(world, doneAloneBy, read)

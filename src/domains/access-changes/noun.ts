@@ -29,6 +29,7 @@ export const noun = {
   letters,
   waits: {
     of: 'access-changes',
+    may: 'change-sign-ins',
     text: "select proposed_at as at, array[proposed_by] as begun, array[owner_id] as about from access_changes where status = 'proposed' and proposed_by <> owner_id",
   },
 } satisfies Noun

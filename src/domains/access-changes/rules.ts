@@ -135,6 +135,7 @@ export type ProposeFactorRemoval = {
 }
 
 export const proposeFactorRemoval = defineStaffCommand<ProposeFactorRemoval>({
+  may: 'change-sign-ins',
   recall(kept) {
     const what = textOf(kept, 'what') as 'app' | 'passkey'
     const id = wordsOf(kept, 'factor')
@@ -292,8 +293,20 @@ const approvedReplies = {
     'Approved. It takes effect when the wait is over, unless it is stopped; every known address is told.',
 }
 
-/** The second of two administrators. Where there is no wait, it is done at once. */
+/** What it takes to propose it: another e-mail comes with a change of somebody's details. */
+const mayPropose = ({ what }: Pick<AccessChange, 'what'>) =>
+  what === 'email' ? 'edit-people' : 'change-sign-ins'
+
+const isOfTwo = (world: World, { proposedBy, approvedBy, what }: AccessChange): boolean =>
+  stillTwo(
+    world,
+    { by: proposedBy, may: mayPropose({ what }) },
+    { by: approvedBy, may: 'change-sign-ins' },
+  )
+
+/** The second of two. Where there is no wait, it is done at once. */
 export const approveAccessChange = defineDecisionOfTwo<ApproveAccessChange, Subject>({
+  may: 'change-sign-ins',
   ...onChange,
   recall(kept, world) {
     const { change, found } = recallChange(kept, world)
@@ -312,7 +325,7 @@ export const approveAccessChange = defineDecisionOfTwo<ApproveAccessChange, Subj
       return refuse('already_decided', 'This change is already approved, and is waiting.')
     const refusal =
       refuseUnlessAsRecorded(world, change) ??
-      two.refusal({ first: change.proposedBy, about: [owner.id] })
+      two.refusal({ first: change.proposedBy, firstMay: mayPropose(change), about: [owner.id] })
     if (refusal) return refusal
     if (!c.factorThere) return endWithFactor(change, owner, context)
     const approved: AccessChange = {
@@ -346,6 +359,7 @@ export type RefuseAccessChange = { change: string; reason: string }
 
 /** What is only proposed is rejected, or withdrawn by who proposed it; what waits is stopped. */
 export const refuseAccessChange = defineStaffCommand<RefuseAccessChange, Subject>({
+  may: 'change-sign-ins',
   ...onChange,
   recall(kept, world) {
     const { change, found } = recallChange(kept, world)
@@ -496,10 +510,10 @@ export const finishAccessChange = defineCommand<FinishAccessChange, Subject>({
     const refusal = refuseUnlessAsRecorded(world, change)
     if (refusal) return refusal
     const owner = world.owners.get(change.owner)!
-    const { proposedBy, approvedBy, what } = change
+    const { proposedBy, what } = change
     if (what !== 'email' && !factorThere) return endWithFactor(change, owner, context)
     const told = { texts: textsOf(change, owner, change.reason), facts: { proposedBy } }
-    if (!isOwn(change) && !stillTwo(world, proposedBy, approvedBy))
+    if (!isOwn(change) && !isOfTwo(world, change))
       return { ...lapse(change, 'unapproved', context), ...told }
     if (what !== 'email') return takeFactor(change, owner, earlierForMs, context)
     const isTaken = world.emails.has(change.email!)

@@ -1,4 +1,5 @@
 /** J1: what takes two takes effect only while they are two. Every command that completes what another administrator began is tried. */
+import { administrators, noRoles } from '../../contract/roles.ts'
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { knownAccount } from '../../../proofs/simulation/known-wallets.ts'
@@ -266,7 +267,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
     'exchanged coins': soldCoins,
     'a role': (stage) => {
       const { run, ben } = stage
-      const change = { user: ben, role: 'admin', reason } as const
+      const change = { user: ben, roles: administrators, reason } as const
       return onProposal(stage, run('ProposeRoleChange', change, first), { roleNeedsFactor: false })
     },
     'an edit of a balance': (on) => {
@@ -319,9 +320,9 @@ const freeze = ({ run }: Stage, user: string) =>
 const unfreeze = ({ run }: Stage, user: string) =>
   expect(run('UnfreezeUser', { user, reason }, third).outcome).toBe('done')
 function takeRole({ run }: Stage, user: string) {
-  const change = { user, role: 'user', reason } as const
+  const change = { user, roles: noRoles, reason } as const
   const { id } = run('ProposeRoleChange', change, third)
-  const agreement = agreementToRole(id, { user, from: 'admin', role: 'user' })
+  const agreement = agreementToRole(id, { user, from: administrators, roles: noRoles })
   expect(run('AgreeToProposal', agreement, fourth).outcome).toBe('done')
 }
 
@@ -394,6 +395,7 @@ describe('J1: what one administrator began and another completes', () => {
   test('is not decided by a rule that asks nobody', () => {
     const { desk } = stage()
     const forgetful = defineDecisionOfTwo<object>({
+      may: 'work-here',
       recall: () => ({ command: {} }),
       journal: () => ({}),
       subject: () => null,

@@ -1,91 +1,100 @@
 /**
- * What takes two administrators takes effect only while they are two: different people, neither of them whom it is about, and
- * both still administrators who aren't frozen, at that moment and under the firm's lock. Every command that completes what
+ * What takes two of staff takes effect only while they are two: different people, neither of them whom it is about, and
+ * both still with the right to it and not frozen, at that moment and under the firm's lock. Every command that completes what
  * somebody else began is defined here, so that none can forget to ask (docs/decisions/104). Pure.
  */
 import {
   defineStaffCommand,
   isRefusal,
   refuse,
-  type CommandRule,
+  type StaffRule,
   type Context,
   type Decision,
   type Needs,
 } from '../../desk/command.ts'
 import type { Refusal } from '../../contract/problems.ts'
+import { capabilitiesOf, noRoles, type Capability } from '../../contract/roles.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 
-/** Under the firm's lock, which whoever freezes an administrator, or decides on a role, holds too. */
-export const isAdministrator = (world: World, person: OwnerId | null): person is OwnerId =>
-  person !== null && world.administrators.has(person)
+/** Whether they work here, aren't frozen, and may do this: under the firm's lock, which whoever freezes staff, or decides on a role, holds too. */
+export const mayAct = (world: World, person: OwnerId | null, what: Capability): person is OwnerId =>
+  person !== null && capabilitiesOf(world.staff.get(person) ?? noRoles).has(what)
 
-/** All of them who can act, but this one; in one order. */
-export const administratorsOf = (world: World, but?: OwnerId): OwnerId[] =>
-  [...world.administrators].filter((one) => one !== but).toSorted()
+/** All who may do this, but this one; in one order. */
+export const whoMay = (world: World, what: Capability, but?: OwnerId): OwnerId[] =>
+  [...world.staff.keys()].filter((one) => one !== but && mayAct(world, one, what)).toSorted()
 
 /** With the firm's lock. */
 export const withFirm = (owners: readonly OwnerId[]): OwnerId[] => [...new Set([...owners, firm])]
 
-/** The lock under which it is known who the administrators are; of a command that found nothing, none. */
+/** The lock under which it is known who staff are; of a command that found nothing, none. */
 export const needsOfTwo = (needs: Needs): Needs =>
-  needs.owners.length === 0
-    ? needs
-    : { ...needs, owners: withFirm(needs.owners), administrators: true }
+  needs.owners.length === 0 ? needs : { ...needs, owners: withFirm(needs.owners), staff: true }
 
-/** Who began it, and whom it is about. */
-type Begun<First> = { first: First; about?: readonly (OwnerId | null)[] }
+/** Who began it, whom it is about, and what whoever began it must still be entitled to, where that is something else than this takes. */
+type Begun<First> = {
+  first: First
+  about?: readonly (OwnerId | null)[]
+  firstMay?: Capability
+  /** What whoever completes it must be entitled to, where the command alone doesn't say. */
+  secondMay?: Capability
+}
 
-/** What a rule asks before it lets one administrator complete what another began. */
+/** What a rule asks before it lets one of staff complete what another began. */
 export type Two = {
   /** Of a proposal: why it can't be approved now; null: two are two. */
   refusal(begun: Begun<OwnerId>): Refusal | null
   /** Of an approval that can be given again: whether this one is the second, or the first because the one before counts no more. */
   place(begun: Begun<OwnerId | null>): 'first' | 'second' | Refusal
   /** Of what one alone may complete up to a limit: whether nobody else who counts began it. */
-  isAlone(first: OwnerId): boolean
+  isAlone(begun: Begun<OwnerId>): boolean
 }
 
+type Entitled = { by: OwnerId | null; may: Capability }
+
 /** Whether both who agreed to what waited since still count. */
-export const stillTwo = (world: World, first: OwnerId, second: OwnerId | null): boolean =>
-  first !== second && isAdministrator(world, first) && isAdministrator(world, second)
+export const stillTwo = (world: World, first: Entitled, second: Entitled): boolean =>
+  first.by !== second.by && [first, second].every(({ by, may }) => mayAct(world, by, may))
 
 function refusalOfSecond(
   world: World,
-  second: OwnerId | null,
+  { second, may }: { second: OwnerId | null; may: Capability },
   { first, about = [] }: Begun<OwnerId | null>,
 ): Refusal | null {
   if (second === null || first === second) return refuse('same_approver')
   if (about.includes(second) || (first !== null && about.includes(first)))
     return refuse('not_on_yourself')
-  return isAdministrator(world, second) ? null : refuse('forbidden')
+  return mayAct(world, second, may) ? null : refuse('forbidden')
 }
 
-const twoIn = (world: World, second: OwnerId | null): Two => ({
-  refusal: (begun) =>
-    refusalOfSecond(world, second, begun) ??
-    (isAdministrator(world, begun.first) ? null : refuse('first_approver_gone')),
-  place: (begun) =>
-    refusalOfSecond(world, second, begun) ??
-    (isAdministrator(world, begun.first) ? 'second' : 'first'),
-  isAlone: (first) => first === second || !isAdministrator(world, first),
-})
+const twoIn = (world: World, second: OwnerId | null, may: Capability): Two => {
+  const counts = ({ first, firstMay = may }: Begun<OwnerId | null>) =>
+    mayAct(world, first, firstMay)
+  const refusalOf = (begun: Begun<OwnerId | null>) =>
+    refusalOfSecond(world, { second, may: begun.secondMay ?? may }, begun)
+  return {
+    refusal: (begun) => refusalOf(begun) ?? (counts(begun) ? null : refuse('first_approver_gone')),
+    place: (begun) => refusalOf(begun) ?? (counts(begun) ? 'second' : 'first'),
+    isAlone: (begun) => begun.first === second || !counts(begun),
+  }
+}
 
-type RuleOfTwo<C, Found> = Omit<CommandRule<C, Found>, 'decide'> & {
+type RuleOfTwo<C, Found> = Omit<StaffRule<C, Found>, 'decide'> & {
   decide(world: World, command: C, context: Context<Found>, two: Two): Decision
 }
 
-/** A command of an administrator that completes what another one began. It is a fault of the rule if it decides without having asked. */
+/** A command of staff that completes what another one began. It is a fault of the rule if it decides without having asked. */
 export function defineDecisionOfTwo<C, Found = unknown>(
   rule: RuleOfTwo<C, Found>,
-): CommandRule<C, Found> {
+): StaffRule<C, Found> {
   return {
     ...defineStaffCommand<C, Found>({
       ...rule,
       needs: (command, found, actor) => needsOfTwo(rule.needs(command, found, actor)),
       decide(world, command, context) {
         let wasAsked = false
-        const two = twoIn(world, context.actor)
+        const two = twoIn(world, context.actor, rule.may)
         const asking = <Args extends unknown[], R>(ask: (...args: Args) => R) =>
           function asked(...args: Args): R {
             wasAsked = true

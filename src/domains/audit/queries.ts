@@ -1,3 +1,4 @@
+import { noRoles } from '../../contract/roles.ts'
 import type { z } from 'zod'
 import type { auditOutcome, AuditItem, AuditRoot } from '../../contract/audit.ts'
 import { firm } from '../../ledger/core/chart.ts'
@@ -24,7 +25,7 @@ export type AuditQuery = {
 
 /** What staff did: of those who still are, and what only staff can ask for, of those who were. The condition on subject and outcome is that of the indexes, word for word. */
 const byStaff = `command.actor is not null and (command.subject is distinct from command.actor or command.outcome in ('not_on_yourself', 'last_administrator', 'staff_frozen'))
-        and (command.kind = any ($1) or (select owner.role from owners owner where owner.id = command.actor) in ('admin', 'auditor'))`
+        and (command.kind = any ($1) or (select owner.roles from owners owner where owner.id = command.actor) <> '${noRoles}')`
 
 /** With its words, and the hash of the row that it left. */
 const columns = `command.id, command.at, command.kind, command.outcome, command.input, command.actor, actor.full_name as actor_name, command.subject, subject.full_name as subject_name,

@@ -22,6 +22,7 @@ export const noun = {
   proposals: [bankExportCancellation, bankPayoutsReopening],
   waits: {
     of: 'bank-exports',
+    may: 'agree-to-money',
     text: "select exported_at as at, array[exported_by] as begun, array[]::uuid[] as about from bank_exports where status = 'built'",
   },
 } satisfies Noun

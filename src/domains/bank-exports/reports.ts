@@ -44,6 +44,7 @@ function asReported(
 }
 
 export const recordBankReport = defineStaffCommand<RecordBankReport>({
+  may: 'pay-out',
   ...rail.about,
   recall: (kept) => ({
     command: {
@@ -98,6 +99,7 @@ export const recordBankReport = defineStaffCommand<RecordBankReport>({
 const whyTwo = 'Two reopen what the bank has rejected.'
 
 export const proposeReopeningPayouts = defineStaffCommand<On<'export'>>({
+  may: 'pay-out',
   ...rail.about,
   recall: (kept) => ({ command: rail.recall(kept) }),
   needs: (c) => needsOf(bankPayoutsReopening, { ...c, lines: '', amount: '' }, null),

@@ -136,6 +136,7 @@ type OnExport = On<'export'>
 export type DownloadBankExport = OnExport & { owners: readonly OwnerId[] }
 
 export const downloadBankExport = defineStaffCommand<DownloadBankExport>({
+  may: 'pay-out',
   ...rail.about,
   recall(kept, world) {
     const on = rail.recall(kept)
@@ -143,7 +144,7 @@ export const downloadBankExport = defineStaffCommand<DownloadBankExport>({
   },
   needs: (c) => ({
     owners: withFirm(c.owners),
-    administrators: true,
+    staff: true,
     read: [...exportCarrier.whole(c.export), ...payoutsBlocked],
   }),
   decide(world, c, context) {
@@ -171,6 +172,7 @@ export const downloadBankExport = defineStaffCommand<DownloadBankExport>({
 const whyTwo = 'Two cancel a file for the bank.'
 
 export const proposeCancellingBankExport = defineStaffCommand<OnExport>({
+  may: 'pay-out',
   ...rail.about,
   recall: (kept) => ({ command: rail.recall(kept) }),
   needs: (c) => needsOf(bankExportCancellation, { ...c, amount: '', taken: 0 }, null),

@@ -23,6 +23,7 @@ export const endOfTheClock = Date.UTC(2200, 0, 1)
  * asked waits until that is settled.
  */
 export const moveClock = defineStaffCommand<MoveClock>({
+  may: 'run-the-house',
   recall: (kept) => ({ command: { days: numberIfAny(kept, 'days') ?? 0 } }),
   journal: (c) => ({ days: c.days }),
   subject: () => firm,

@@ -1,3 +1,4 @@
+import { auditors } from '../../contract/roles.ts'
 import { describe, expect, test } from 'vitest'
 import { createMemoryHouse } from '../../../tests/support/memory-house.ts'
 import { regtestWallet } from '../../../tests/support/wallets.ts'
@@ -166,7 +167,7 @@ describe('coins that arrive', () => {
     expect(detail(run('CloseUser', { user: ada }, staff[0]))).toContain(
       '$9.00 set aside beyond a limit',
     )
-    const role = { user: ada, role: 'auditor', reason: 'to look' } as const
+    const role = { user: ada, roles: auditors, reason: 'to look' } as const
     expect(run('ProposeRoleChange', role, staff[0]).outcome).toBe('money_left')
   })
 

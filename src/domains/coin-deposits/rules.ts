@@ -116,7 +116,7 @@ export const reverseDeposit = defineCommand<ReverseDeposit, Place>({
     return { command: { deposit }, found }
   },
   // What a balance lacks is borne by the pool as far as it goes: it must be known.
-  needs: (c, found) => ({ ...needsOf(c, found), administrators: true, exact: true }),
+  needs: (c, found) => ({ ...needsOf(c, found), staff: true, exact: true }),
   decide(world, c, { at }): Decision {
     const deposit = depositFor(world, c)
     if ('code' in deposit) return deposit

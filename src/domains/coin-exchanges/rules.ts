@@ -33,6 +33,7 @@ const onChain = (exchanged: Exchanged, moved: bigint | null = null) => {
 const wordsOf = (reason: string | null) => (reason === null ? {} : { reason })
 
 export const recordCoinExchange = defineStaffCommand<RecordCoinExchange>({
+  may: 'book-money',
   recall: (from) => ({
     command: {
       kind: textOf(from, 'kind') as RecordCoinExchange['kind'],
@@ -83,6 +84,7 @@ const covered = ({ amount, reference }: RecordPositionCover): Exchanged => ({
 })
 
 export const recordPositionCover = defineStaffCommand<RecordPositionCover>({
+  may: 'book-money',
   recall: (from) => ({
     command: {
       amount: centsOf(from, 'amount'),

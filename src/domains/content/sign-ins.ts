@@ -1,7 +1,7 @@
 /** What the login page of a demonstration offers: the sign-ins of `cast.yaml`, whose own room judges the rest of it. */
 import { z } from 'zod'
 import type { OfferedSignIn } from '../../contract/site.ts'
-import { role } from '../../contract/user.ts'
+import { role } from '../../contract/roles.ts'
 import { readContentFile } from '../../platform/content-file.ts'
 import { line } from './firm.ts'
 

@@ -131,6 +131,7 @@ const onlyEnding = (user: OwnerId, ended: readonly AccessChange[], c: CorrectUse
 
 /** The user sees who, when and why. */
 export const correctUser = defineStaffCommand<CorrectUser>({
+  may: 'edit-people',
   recall: recallEdit,
   journal: (c) => {
     const money = Object.entries({

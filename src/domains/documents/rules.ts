@@ -1,3 +1,4 @@
+import { capabilitiesOf } from '../../contract/roles.ts'
 import {
   maxAdded,
   maxBytesADay,
@@ -139,13 +140,13 @@ const ownerOfDocument = (id: string): Lookup<OwnerId> => ({
 /** A person is told of each member of staff and document so often. */
 const toldEachMs = 3_600_000
 
-/** Auditors read what staff read, so they may; nobody else, and nobody who has lost the right since the session was checked. */
+/** Whoever reads cases, and nobody who has lost the right since the session was checked. */
 function refusalOfViewer(world: World, actor: OwnerId | null): Refusal | null {
   const viewer = actor === null ? undefined : world.owners.get(actor)
   if (!viewer) return refuse('forbidden')
   if (viewer.status === 'frozen') return refuse('staff_frozen')
   if (viewer.status === 'closed') return refuse('account_closed')
-  return viewer.role === 'admin' || viewer.role === 'auditor' ? null : refuse('forbidden')
+  return capabilitiesOf(viewer.roles).has('read-cases') ? null : refuse('forbidden')
 }
 
 export type ViewDocument = { document: string }

@@ -21,81 +21,77 @@ const waits = 'Two administrators who did not ask for it must agree. Nothing is 
 
 export type RequestEvidence = { from: string; to: string; withPersons: boolean }
 
-export const requestEvidence = defineStaffCommand<RequestEvidence>(
-  {
-    recall: (kept) => ({
-      command: {
-        from: textOf(kept, 'from'),
-        to: textOf(kept, 'to'),
-        withPersons: flagOf(kept, 'withPersons'),
-      },
-    }),
-    journal: ({ from, to, withPersons }) => ({ from, to, withPersons }),
-    subject: () => firm,
-    needs: () => ({ owners: [firm], administrators: true, read: [packsLately] }),
-    decide(world, { from, to, withPersons }, context) {
-      const { id, actor, at } = context
-      if (actor === null) return refuse('forbidden')
-      const lately = world.rowsOf(packs, firm).filter(({ requestedAt }) => requestedAt > at - dayMs)
-      if (lately.length >= packsADay) return refuse('packs_today')
-      const pack = packs.row({
-        id,
-        owner: firm,
-        from,
-        to,
-        withPersons,
-        status: withPersons ? 'requested' : 'granted',
-        requestedAt: at,
-        requestedBy: actor,
-        agreedBy: null,
-        decidedBy: null,
-      })
-      if (!withPersons)
-        return {
-          postings: [],
-          activity: [{ owner: firm, kind: 'evidence-requested' }],
-          put: [pack],
-          effects: [makePack({ pack: id })],
-        }
-      const facts = { pack: id, from, to }
-      const given = { kind: evidencePack, facts, answer: null, whyTwo: waits }
-      const proposed = doOrPropose(world, given, context)
-      return isRefusal(proposed) ? proposed : { ...proposed, put: [...proposed.put!, pack] }
+export const requestEvidence = defineStaffCommand<RequestEvidence>({
+  may: 'take-evidence',
+  recall: (kept) => ({
+    command: {
+      from: textOf(kept, 'from'),
+      to: textOf(kept, 'to'),
+      withPersons: flagOf(kept, 'withPersons'),
     },
-    reply: (_, { withPersons }, { id }) => ({
-      status: 202,
-      body: {
-        status: 'success',
-        message: withPersons
-          ? waits
-          : 'The pack is being made. It is kept for a week once it is ready.',
-        data: { id },
-      },
-    }),
+  }),
+  journal: ({ from, to, withPersons }) => ({ from, to, withPersons }),
+  subject: () => firm,
+  needs: () => ({ owners: [firm], staff: true, read: [packsLately] }),
+  decide(world, { from, to, withPersons }, context) {
+    const { id, actor, at } = context
+    if (actor === null) return refuse('forbidden')
+    const lately = world.rowsOf(packs, firm).filter(({ requestedAt }) => requestedAt > at - dayMs)
+    if (lately.length >= packsADay) return refuse('packs_today')
+    const pack = packs.row({
+      id,
+      owner: firm,
+      from,
+      to,
+      withPersons,
+      status: withPersons ? 'requested' : 'granted',
+      requestedAt: at,
+      requestedBy: actor,
+      agreedBy: null,
+      decidedBy: null,
+    })
+    if (!withPersons)
+      return {
+        postings: [],
+        activity: [{ owner: firm, kind: 'evidence-requested' }],
+        put: [pack],
+        effects: [makePack({ pack: id })],
+      }
+    const facts = { pack: id, from, to }
+    const given = { kind: evidencePack, facts, answer: null, whyTwo: waits }
+    const proposed = doOrPropose(world, given, context)
+    return isRefusal(proposed) ? proposed : { ...proposed, put: [...proposed.put!, pack] }
   },
-  ['admin', 'auditor'],
-)
+  reply: (_, { withPersons }, { id }) => ({
+    status: 202,
+    body: {
+      status: 'success',
+      message: withPersons
+        ? waits
+        : 'The pack is being made. It is kept for a week once it is ready.',
+      data: { id },
+    },
+  }),
+})
 
 /** `digest`: the SHA-256 of what is handed out. */
 export type DownloadEvidence = { pack: string; digest: string }
 
 /** Recorded before the first byte, each time. */
-export const downloadEvidence = defineStaffCommand<DownloadEvidence>(
-  {
-    recall: (kept) => ({
-      command: { pack: textOf(kept, 'pack'), digest: textOf(kept, 'digest') },
-    }),
-    journal: ({ pack, digest }) => ({ pack, digest }),
-    subject: () => firm,
-    needs: ({ pack }) => ({ owners: [firm], read: [packs.byId(pack)] }),
-    decide(world, { pack: id }, { actor }) {
-      const pack = world.get(packs, id)
-      if (pack?.status !== 'granted') return refuse('unknown_pack')
-      if (actor === null) return refuse('forbidden')
-      const { from, to, withPersons } = pack
-      return { postings: [], activity: [], facts: { from, to, withPersons: String(withPersons) } }
-    },
-    reply: () => said(200, 'The download is recorded.'),
+export const downloadEvidence = defineStaffCommand<DownloadEvidence>({
+  may: 'take-evidence',
+  recall: (kept) => ({
+    command: { pack: textOf(kept, 'pack'), digest: textOf(kept, 'digest') },
+  }),
+  journal: ({ pack, digest }) => ({ pack, digest }),
+  subject: () => firm,
+  needs: ({ pack }) => ({ owners: [firm], read: [packs.byId(pack)] }),
+  decide(world, { pack: id }, { actor }) {
+    const pack = world.get(packs, id)
+    if (pack?.status !== 'granted') return refuse('unknown_pack')
+    if (actor === null) return refuse('forbidden')
+    const { from, to, withPersons } = pack
+    return { postings: [], activity: [], facts: { from, to, withPersons: String(withPersons) } }
   },
-  ['admin', 'auditor'],
-)
+  reply: () => said(200, 'The download is recorded.'),
+})

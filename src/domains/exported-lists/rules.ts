@@ -9,28 +9,26 @@ export type ExportList = { file: string; filter: string; search: string | null; 
 const searched = (search: string) => `Searched for “${search}”`
 
 /** Recorded before the first byte, each time. */
-export const exportList = defineStaffCommand<ExportList>(
-  {
-    recall: (kept) => ({
-      command: {
-        file: textOf(kept, 'file'),
-        filter: textOf(kept, 'filter'),
-        search: wordsIfAny(kept, 'search'),
-        rows: numberIfAny(kept, 'rows') ?? 0,
-      },
-    }),
-    journal: ({ file, filter, rows }) => ({ file, filter, rows }),
-    subject: () => firm,
-    needs: () => ({ owners: [firm] }),
-    decide: (_, { search }, { actor }) =>
-      actor === null
-        ? refuse('forbidden')
-        : {
-            postings: [],
-            activity: [],
-            ...(search === null ? {} : { texts: { search, reason: searched(search) } }),
-          },
-    reply: () => ({ status: 200, body: { status: 'success', message: 'The export is recorded.' } }),
-  },
-  ['admin', 'auditor'],
-)
+export const exportList = defineStaffCommand<ExportList>({
+  may: 'work-here',
+  recall: (kept) => ({
+    command: {
+      file: textOf(kept, 'file'),
+      filter: textOf(kept, 'filter'),
+      search: wordsIfAny(kept, 'search'),
+      rows: numberIfAny(kept, 'rows') ?? 0,
+    },
+  }),
+  journal: ({ file, filter, rows }) => ({ file, filter, rows }),
+  subject: () => firm,
+  needs: () => ({ owners: [firm] }),
+  decide: (_, { search }, { actor }) =>
+    actor === null
+      ? refuse('forbidden')
+      : {
+          postings: [],
+          activity: [],
+          ...(search === null ? {} : { texts: { search, reason: searched(search) } }),
+        },
+  reply: () => ({ status: 200, body: { status: 'success', message: 'The export is recorded.' } }),
+})

@@ -1,5 +1,6 @@
-/** Asks for what the gate judges: settings, content, database, mail server, administrators, backup. */
+/** Asks for what the gate judges: settings, content, database, mail server, staff, backup. */
 import type { Pool } from 'pg'
+import { lackingTwo, noRoles, type Role, type Roles } from '../../contract/roles.ts'
 import { isRoleMac } from '../../desk/journal-mac.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { CannotStart } from '../../platform/cannot-start.ts'
@@ -83,15 +84,20 @@ export async function askDatabase({ databaseUrl }: Config): Promise<DatabaseFact
   return { server: null, role: beyond.length > 0 ? `${role.name}: ${beyond.join('; ')}` : null }
 }
 
-/** Administrators who can act and have a second factor. A role that was written into the database by hand doesn't count. */
-export async function countAdministrators(pool: Pool, macKeys: MacKeys): Promise<number> {
-  const { rows } = await pool.query<{ id: OwnerId; mac: string | null }>({
-    name: 'gate.administrators',
-    text: `select owner.id, encode(owner.role_mac, 'hex') as mac
+/** For what there aren't two who can act and have a second factor. Roles that were written into the database by hand don't count. */
+export async function readLackingTwo(pool: Pool, macKeys: MacKeys): Promise<string[]> {
+  const { rows } = await pool.query<{
+    owner: OwnerId
+    role: Role
+    roles: Roles
+    mac: string | null
+  }>({
+    name: 'gate.staff',
+    text: `select owner.id as owner, owner.role, owner.roles, encode(owner.role_mac, 'hex') as mac
       from owners owner join auth.persons person on person.id = owner.id
-      where owner.role = 'admin' and owner.status = 'active' and person.has_second_factor limit 500`,
+      where owner.roles <> '${noRoles}' and owner.status = 'active' and person.has_second_factor limit 500`,
   })
-  return rows.filter(({ id, mac }) => isRoleMac(macKeys, { owner: id, role: 'admin', mac })).length
+  return lackingTwo(rows.filter((row) => isRoleMac(macKeys, row)).map(({ roles }) => roles))
 }
 
 export type Asking = { config: Config; pool: Pool; macKeys: MacKeys }
@@ -105,12 +111,12 @@ export async function askChanging({
   pool,
   macKeys,
 }: Pick<Asking, 'config' | 'pool'> & { macKeys: MacKeys | null }): Promise<ChangingFacts> {
-  const [mail, administrators, rehearsedAt, shortestOnSaleDays, waits] = await Promise.all([
+  const [mail, lackingPairs, rehearsedAt, shortestOnSaleDays, waits] = await Promise.all([
     askMail(config),
-    macKeys === null ? null : countAdministrators(pool, macKeys),
+    macKeys === null ? null : readLackingTwo(pool, macKeys),
     lastRehearsal(pool),
     readShortestOnSale(pool),
     readWaitsForStatement(pool),
   ])
-  return { mail, administrators, rehearsedAt, shortestOnSaleDays, waitsForStatement: waits }
+  return { mail, lackingPairs, rehearsedAt, shortestOnSaleDays, waitsForStatement: waits }
 }

@@ -26,7 +26,7 @@ const whole: GateFacts = {
   database: { server: null, role: null },
   changing: {
     mail: null,
-    administrators: 2,
+    lackingPairs: [],
     rehearsedAt: now - rehearsalForMs,
     shortestOnSaleDays: 1,
     waitsForStatement: now - 7 * 86_400_000,
@@ -120,7 +120,11 @@ describe('the gate', () => {
     ],
     ['A licence that has not expired', true, { content: { licenceExpires: '2027-06-29' } }],
     ['A mail server that answers', true, { changing: { mail: 'connect ECONNREFUSED' } }],
-    ['Two administrators with a second factor', true, { changing: { administrators: 1 } }],
+    [
+      'Two people for everything that takes two, with a second factor',
+      true,
+      { changing: { lackingPairs: ['roles', 'capital'] } },
+    ],
     [
       'A backup that was restored and checked in the last 30 days',
       true,
@@ -145,7 +149,7 @@ describe('the gate', () => {
         content: { shortestPlanDays: null },
         changing: {
           mail: undefined,
-          administrators: null,
+          lackingPairs: null,
           rehearsedAt: undefined,
           shortestOnSaleDays: null,
           waitsForStatement: null,
@@ -157,10 +161,10 @@ describe('the gate', () => {
 
   test('names what could not be asked, which may be missing too', () => {
     expect(notAskedOf(whole)).toEqual([])
-    const unknown = { mail: undefined, administrators: null, rehearsedAt: undefined }
+    const unknown = { mail: undefined, lackingPairs: null, rehearsedAt: undefined }
     expect(notAskedOf(withOut({ changing: unknown }))).toEqual([
       'A mail server that answers',
-      'Two administrators with a second factor',
+      'Two people for everything that takes two, with a second factor',
       'A backup that was restored and checked in the last 30 days',
     ])
     const noServer = { settings: { mailServerGiven: false }, changing: { mail: undefined } }

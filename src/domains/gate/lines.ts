@@ -51,8 +51,8 @@ export type DatabaseFacts = {
 export type ChangingFacts = {
   /** Why the mail server doesn't answer; null where it does. Undefined where it couldn't be asked. */
   mail: string | null | undefined
-  /** Administrators who can act and have a second factor; null where it couldn't be asked. */
-  administrators: number | null
+  /** Of what takes two, that for which there aren't two of staff who can act and have a second factor; null where it couldn't be asked. */
+  lackingPairs: readonly string[] | null
   /** When a backup was last restored and checked; null: never. Undefined where it couldn't be asked. */
   rehearsedAt: Instant | null | undefined
   /** Of the plans on sale; null where there is none, or it couldn't be asked. */
@@ -73,10 +73,9 @@ export type GateFacts = {
 const day = 24 * 60 * 60 * 1000
 /** A backup that nobody has restored for so long is a hope. */
 export const rehearsalForMs = 30 * day
-export const administratorsNeeded = 2
 
 const answeringMailServer = 'A mail server that answers'
-const twoAdministrators = 'Two administrators with a second factor'
+const twoForEach = 'Two people for everything that takes two, with a second factor'
 const rehearsedBackup = 'A backup that was restored and checked in the last 30 days'
 
 type Line = Omit<GateLine, 'found'> & { found?: string | null }
@@ -248,7 +247,7 @@ const statementLines = (
         }),
       ]
 
-/** A licence that has ended, a mail server that is silent, too few administrators, a backup that nobody has tried. */
+/** A licence that has ended, a mail server that is silent, too few people, a backup that nobody has tried. */
 export function changingLines({
   licenceExpires,
   settings,
@@ -256,7 +255,7 @@ export function changingLines({
   now,
 }: Pick<GateFacts, 'settings' | 'changing' | 'now'> &
   Pick<ContentFacts, 'licenceExpires'>): GateLine[] {
-  const { mail, administrators, rehearsedAt, shortestOnSaleDays, waitsForStatement } = facts
+  const { mail, lackingPairs, rehearsedAt, shortestOnSaleDays, waitsForStatement } = facts
   return [
     ...(licenceExpires === null
       ? []
@@ -280,15 +279,18 @@ export function changingLines({
             found: mail,
           }),
         ]),
-    ...(administrators === null
+    ...(lackingPairs === null
       ? []
       : [
           changing({
-            what: twoAdministrators,
-            why: 'what one decides another must be able to check',
+            what: twoForEach,
+            why: 'what one decides another must be able to check; two administrators are the fewest who can do it all',
             where: 'npm run admin:create -- EMAIL, then the link that it prints',
-            missing: administrators < administratorsNeeded,
-            found: administrators === 1 ? '1 so far' : `${administrators} of them`,
+            missing: lackingPairs.length > 0,
+            found:
+              lackingPairs.length > 0
+                ? `no two for ${new Intl.ListFormat('en').format(lackingPairs)}`
+                : 'two for each',
           }),
         ]),
     ...(shortestOnSaleDays === null
@@ -329,7 +331,7 @@ export function gateLines(facts: GateFacts): GateLine[] {
 export function notAskedOf({ settings, changing: facts }: GateFacts): string[] {
   return [
     ...(facts.mail === undefined && settings.mailServerGiven ? [answeringMailServer] : []),
-    ...(facts.administrators === null ? [twoAdministrators] : []),
+    ...(facts.lackingPairs === null ? [twoForEach] : []),
     ...(facts.rehearsedAt === undefined ? [rehearsedBackup] : []),
   ]
 }

@@ -16,7 +16,7 @@ export async function refuseUnlessComplete(config: Config): Promise<void> {
       database: await askDatabase(config),
       changing: {
         mail: undefined,
-        administrators: null,
+        lackingPairs: null,
         rehearsedAt: undefined,
         shortestOnSaleDays: null,
         waitsForStatement: null,

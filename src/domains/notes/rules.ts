@@ -8,6 +8,7 @@ export type WriteNote = { user: OwnerId; text: string }
 
 /** The journal keeps who and when; the words are erased with the person. It is no activity: nothing has happened to the account. */
 export const writeNote = defineStaffCommand<WriteNote>({
+  may: 'write-notes',
   recall: (kept) => ({ command: { user: subjectOf(kept), text: wordsOf(kept, 'note') } }),
   journal: () => ({}),
   subject: (c) => c.user,

@@ -6,7 +6,7 @@ import type { Refusal } from '../../contract/problems.ts'
 import { defineStaffCommand, refuse } from '../../desk/command.ts'
 import type { World } from '../../desk/world.ts'
 import { firm } from '../../ledger/core/chart.ts'
-import { administratorsOf } from '../approvals/two.ts'
+import { whoMay } from '../approvals/two.ts'
 import { aWeekMs, answerIn, defineProposal, journalOfAnswer } from '../proposals/kind.ts'
 import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
 import { mail } from './mails.ts'
@@ -27,8 +27,8 @@ function refusalOfOpening(world: World, { missing, isDemonstration }: Found): Re
       )
 }
 
-const tellAdministrators = (world: World, template: 'opening-proposed' | 'firm-opened') =>
-  administratorsOf(world).map((owner) => mail({ owner, template, values: {} }))
+const tellStaff = (world: World, template: 'opening-proposed' | 'firm-opened') =>
+  whoMay(world, 'run-the-house').map((owner) => mail({ owner, template, values: {} }))
 
 export const opening = defineProposal<Record<string, never>, Found>({
   name: openingKind,
@@ -39,11 +39,11 @@ export const opening = defineProposal<Record<string, never>, Found>({
   needs: () => ({ owners: [], read: [openingOfFirm] }),
   asks: true,
   refusal: (world, _, __, found) => refusalOfOpening(world, found),
-  announced: (world) => tellAdministrators(world, 'opening-proposed'),
+  announced: (world) => tellStaff(world, 'opening-proposed'),
   apply: (world) => ({
     postings: [],
     activity: [{ owner: firm, kind: 'firm-opened' }],
-    effects: tellAdministrators(world, 'firm-opened'),
+    effects: tellStaff(world, 'firm-opened'),
   }),
   show: () => ({}),
   noted: () => ({}),
@@ -53,6 +53,7 @@ const nothing = {}
 const whyTwo = 'Two open a firm.'
 
 export const proposeOpening = defineStaffCommand<{ found: Found }>({
+  may: 'run-the-house',
   recall: (kept) => ({ command: { found: answerIn(kept) as Found } }),
   journal: ({ found }) => journalOfAnswer(found),
   subject: () => firm,

@@ -154,6 +154,7 @@ export type SignPayoutBatch = OnBatch & {
 }
 
 export const signPayoutBatch = defineStaffCommand<SignPayoutBatch>({
+  may: 'pay-out',
   ...rail.about,
   recall: (kept) => ({
     command: {
@@ -267,6 +268,7 @@ function recallCancellation(kept: Journaled): CancelPayoutBatch {
 }
 
 export const cancelPayoutBatch = defineStaffCommand<CancelPayoutBatch>({
+  may: 'pay-out',
   ...rail.about,
   recall: (kept) => ({ command: recallCancellation(kept) }),
   journal: ({ batch, spent }) => ({ batch, ...spent }),

@@ -21,6 +21,7 @@ export const noun = {
   tellsStaffByItself: ['BlockPayouts'],
   waits: {
     of: 'payout-blocks',
+    may: 'pay-out',
     text: "select noticed_at as at, array[]::uuid[] as begun, array[]::uuid[] as about from payout_blocks where status = 'open'",
   },
   proposals: [payoutsUnblocked],

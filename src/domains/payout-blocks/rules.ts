@@ -17,7 +17,7 @@ import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
-import { administratorsOf, isAdministrator } from '../approvals/two.ts'
+import { whoMay, mayAct } from '../approvals/two.ts'
 import { doOrPropose, needsOf, openOf, replyOfProposed } from '../proposals/propose.ts'
 import { proposedOf } from '../proposals/table.ts'
 import { heldReceipt, heldReference } from '../receipts/references.ts'
@@ -52,7 +52,7 @@ export type LostPayout = {
   paidAt: Instant
 }
 
-const needs: Needs = { owners: [firm], administrators: true, read: payoutsBlocked }
+const needs: Needs = { owners: [firm], staff: true, read: payoutsBlocked }
 const lists = (kind: string) => [{ owner: firm, kind }]
 const asOpen = (
   block: string,
@@ -156,7 +156,7 @@ export const blockPayouts = defineCommand<BlockPayouts>({
         changed({ ...block, unknownUntil: unknown }),
         ...added.map((payout) => asOpen(block.id, payout)),
       ],
-      effects: administratorsOf(world).map((owner) =>
+      effects: whoMay(world, 'pay-out').map((owner) =>
         mail({ owner, template: 'payouts-blocked', values: {} }),
       ),
     }
@@ -172,6 +172,7 @@ export type AddEarlierPayout = {
 }
 
 export const addEarlierPayout = defineStaffCommand<AddEarlierPayout>({
+  may: 'pay-out',
   recall: (kept) => ({
     command: {
       person: textIfAny(kept, 'person') ?? null,
@@ -194,7 +195,7 @@ export const addEarlierPayout = defineStaffCommand<AddEarlierPayout>({
     const block = openBlockIn(world)
     if (!block) return refuse('payouts_not_blocked')
     if (person !== null && world.owners.get(person)?.role !== 'user') return refuse('unknown_user')
-    if (!isAdministrator(world, actor)) return refuse('forbidden')
+    if (!mayAct(world, actor, 'pay-out')) return refuse('forbidden')
     const isKnown =
       isUsed(world, 'payout', reference) ||
       openPayoutsIn(world).some((payout) => isSameReference(payout.reference, reference))
@@ -230,6 +231,7 @@ function canBeRecorded(world: World, { request, reference }: Lost): boolean {
 
 /** Its request isn't in the books any more: what was done about it instead. Its reference counts as booked. */
 export const explainEarlierPayout = defineStaffCommand<ExplainEarlierPayout, Lost>({
+  may: 'pay-out',
   lookup: ({ payout }) => ({
     name: 'earlier-payout',
     text: 'select reference, request from earlier_payouts where id = $1',
@@ -264,7 +266,7 @@ export const explainEarlierPayout = defineStaffCommand<ExplainEarlierPayout, Los
   decide(world, { payout: id, reason }, { id: command, actor, at }) {
     const payout = world.get(earlierPayouts, id)
     if (!payout) return refuse('unknown_payout')
-    if (!isAdministrator(world, actor)) return refuse('forbidden')
+    if (!mayAct(world, actor, 'pay-out')) return refuse('forbidden')
     if (payout.person !== null && payout.person === actor) return refuse('not_on_yourself')
     const block = openBlockIn(world)
     if (payout.status !== 'open' || !block)
@@ -309,6 +311,7 @@ const factsIn = (world: World, { block, total }: ProposeUnblockingPayouts): Lift
 })
 
 export const proposeUnblockingPayouts = defineStaffCommand<ProposeUnblockingPayouts>({
+  may: 'pay-out',
   recall: (kept) => ({
     command: { block: textOf(kept, 'block'), total: numberIfAny(kept, 'total')! },
   }),

@@ -12,6 +12,7 @@ export const noun = {
   writers: [payoutLists, listPayments],
   waits: {
     of: 'payout-lists',
+    may: 'agree-to-money',
     text: "select built_at as at, array[built_by] as begun, array[]::uuid[] as about from payout_lists where status = 'built'",
   },
 } satisfies Noun

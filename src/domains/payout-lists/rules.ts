@@ -12,7 +12,7 @@ import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { hexOnTron, type TronNetwork } from '../../lib/tron-address.ts'
 import { lifeOfSigned, whyNotTo } from '../../lib/tron-payouts.ts'
 import { isTron } from '../../lib/wallet-place.ts'
-import { isAdministrator } from '../approvals/two.ts'
+import { mayAct } from '../approvals/two.ts'
 import { coinRates } from '../coin-deposits/table.ts'
 import { defineBuild, inCoins, type InCoins } from '../payout-rails/build.ts'
 import { definePay } from '../payout-rails/pay.ts'
@@ -155,13 +155,14 @@ function cancelledFrom(
 }
 
 export const cancelPayoutList = defineStaffCommand<CancelPayoutList>({
+  may: 'pay-out',
   ...rail.about,
   recall: (kept) => ({
     command: { ...rail.recall(kept), height: numberOf(kept, 'height') },
   }),
   journal: ({ list, height }) => ({ list, height }),
   decide(world, c, { actor, at }) {
-    if (actor !== null && !isAdministrator(world, actor)) return refuse('forbidden')
+    if (actor !== null && !mayAct(world, actor, 'pay-out')) return refuse('forbidden')
     const list = rail.find(world, c)
     if ('code' in list) return list
     const cancelled = cancelledFrom(list, c, { actor, at })

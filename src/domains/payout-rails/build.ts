@@ -16,7 +16,7 @@ import { centsOf, textOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Rate } from '../../lib/exchange-rate.ts'
-import { isAdministrator, withFirm } from '../approvals/two.ts'
+import { mayAct, withFirm } from '../approvals/two.ts'
 import { openBlockIn, payoutsBlocked } from '../payouts/blocks/table.ts'
 import { claimsOn, type Way } from '../payouts/claims/match.ts'
 import { journalOfPayments, paymentsOf, type Payment } from '../payouts/recall.ts'
@@ -79,12 +79,13 @@ export function defineBuild<C extends Building, Terms extends object, Paid exten
   }
 
   return defineStaffCommand<C>({
+    may: 'pay-out',
     recall: (kept, world) => ({ command: own.recall(kept, world) }),
     journal: (c) => own.journal(c),
     subject: () => firm,
     needs: (c) => ({
       owners: withFirm(own.owners(c)),
-      administrators: true,
+      staff: true,
       read: [
         ...payoutsBlocked,
         ...needsOfRequests(c.payments),
@@ -93,7 +94,7 @@ export function defineBuild<C extends Building, Terms extends object, Paid exten
       ],
     }),
     decide(world, c, { id, at, actor }) {
-      if (!isAdministrator(world, actor)) return refuse('forbidden')
+      if (!mayAct(world, actor, 'pay-out')) return refuse('forbidden')
       if (openBlockIn(world)) return refuse('payouts_blocked')
       const checked = check(world, c, actor)
       if ('code' in checked) return checked

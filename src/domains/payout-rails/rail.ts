@@ -8,7 +8,7 @@ import { textOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
-import { isAdministrator } from '../approvals/two.ts'
+import { mayAct } from '../approvals/two.ts'
 import type { Carrier } from '../payouts/carrier.ts'
 
 export const listed = (kind: string) => [{ owner: firm, kind }]
@@ -42,7 +42,7 @@ export function defineRail<Key extends string, Row extends AnyRow, Line extends 
       subject: (): OwnerId => firm,
       needs: ({ [key]: id }: On<Key>): Needs => ({
         owners: [firm],
-        administrators: true,
+        staff: true,
         read: carrier.whole(id),
       }),
     },
@@ -55,7 +55,7 @@ export function defineRail<Key extends string, Row extends AnyRow, Line extends 
       { actor }: Pick<Context, 'actor'>,
       ...steps: Row['status'][]
     ): Row | Refusal {
-      if (!isAdministrator(world, actor)) return refuse('forbidden')
+      if (!mayAct(world, actor, 'work-here')) return refuse('forbidden')
       const row = find(world, command)
       return 'code' in row || steps.includes(row.status) ? row : rail.ended
     },

@@ -49,6 +49,7 @@ export function defineRelease<
   Shown extends object,
 >(rail: Rail<Key, Row, Line>, { shown, ...own }: Definition<Row, Shown>) {
   return defineDecisionOfTwo<Release<Key> & Shown>({
+    may: 'agree-to-money',
     ...rail.about,
     recall: (kept, world) => ({
       command: {
@@ -68,7 +69,7 @@ export function defineRelease<
       const alone = needsAlone(c, actor)
       return {
         owners: withFirm([...c.payments.map(({ owner }) => owner), ...alone.owners]),
-        administrators: true,
+        staff: true,
         read: [
           ...rail.carrier.whole(c[rail.key]),
           ...payoutsBlocked,
@@ -86,7 +87,7 @@ export function defineRelease<
       if (refusal) return refusal
       const { actor, at } = context
       const act = { actor, person: firm, amount: row.amount }
-      const isAlone = two.isAlone(row.builtBy)
+      const isAlone = two.isAlone({ first: row.builtBy, firstMay: 'pay-out' })
       if (isAlone && whyTwoIn(world, c, act) !== null)
         return row.builtBy === actor
           ? refuse('same_approver', own.byYou)

@@ -17,6 +17,7 @@ const factsOf = (c: RecordPayoutReturn, user: OwnerId): ReturnFacts => ({
 })
 
 export const recordPayoutReturn = defineStaffCommand<RecordPayoutReturn, Parties>({
+  may: 'book-money',
   lookup: ({ withdrawal }) => partiesOf(withdrawal),
   recall(kept, world: World) {
     const withdrawal = textOf(kept, 'withdrawal')

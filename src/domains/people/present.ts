@@ -1,3 +1,4 @@
+import { capabilitiesOf } from '../../contract/roles.ts'
 import type { User } from '../../contract/user.ts'
 import type { Owner } from '../../desk/records.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
@@ -13,6 +14,7 @@ export function presentOwner(owner: Owner, balances: Balances, referredBy: strin
     email: owner.email,
     emailVerified: owner.emailVerified,
     role: owner.role === 'firm' ? 'user' : owner.role,
+    capabilities: [...capabilitiesOf(owner.roles)],
     status: owner.status,
     accountBalance: dollarsFromCents(balances.cash),
     held: dollarsFromCents(balances.held),

@@ -3,6 +3,7 @@ import { refuse, type Context, type Decision } from '../../desk/command.ts'
 import type { Owner } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import type { Refusal } from '../../contract/problems.ts'
+import { capabilitiesOf, type Roles } from '../../contract/roles.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 
 /** The checks that every act of staff on a person shares, in their order. */
@@ -14,9 +15,10 @@ export function staffOn(world: World, user: OwnerId, { actor }: Context): Decisi
   return owner
 }
 
-/** At least one administrator has to be left who isn't frozen, to lift it again and do everything else. */
-export function refusalOfLast(world: World, { id, role }: Owner): Refusal | null {
-  return role === 'admin' && world.administrators.values().every((other) => other === id)
+/** At least one who gives roles has to be left who isn't frozen: whoever gives them can have everything else done. */
+export function refusalOfLast(world: World, { id, roles }: Owner): Refusal | null {
+  const gives = (one: Roles) => capabilitiesOf(one).has('give-roles')
+  return gives(roles) && !world.staff.entries().some(([other, held]) => other !== id && gives(held))
     ? refuse('last_administrator')
     : null
 }

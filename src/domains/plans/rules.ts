@@ -97,6 +97,7 @@ const termsIn = (kept: Journaled): PlanTerms => ({
 export type OfferPlan = ApprovalLimits & { terms: PlanTerms }
 
 export const offerPlan = defineStaffCommand<OfferPlan>({
+  may: 'offer-plans',
   recall: (kept) => ({ command: { terms: termsIn(kept), ...limitsIn(kept) } }),
   journal: ({ terms, ...limits }) => ({ ...journalOf(terms), ...journalOfLimits(limits) }),
   subject,
@@ -118,6 +119,7 @@ const factsOfChange = ({ plan, termsVersion, terms }: ChangePlan): ChangedFacts 
 })
 
 export const changePlan = defineStaffCommand<ChangePlan>({
+  may: 'offer-plans',
   recall: (kept) => ({
     command: {
       plan: textOf(kept, 'planId'),
@@ -145,6 +147,7 @@ export type PlanOnSale = { plan: string }
 
 /** Nothing new can be placed in it; what is running goes on under its own terms. */
 export const withdrawPlan = defineStaffCommand<PlanOnSale>({
+  may: 'offer-plans',
   recall: (kept) => ({ command: { plan: textOf(kept, 'planId') } }),
   journal: (c) => ({ planId: c.plan }),
   subject,
@@ -162,6 +165,7 @@ export const withdrawPlan = defineStaffCommand<PlanOnSale>({
 export type ReofferPlan = ApprovalLimits & PlanOnSale
 
 export const reofferPlan = defineStaffCommand<ReofferPlan>({
+  may: 'offer-plans',
   recall: (kept) => ({ command: { plan: textOf(kept, 'planId'), ...limitsIn(kept) } }),
   journal: ({ plan, ...limits }) => ({ planId: plan, ...journalOfLimits(limits) }),
   subject,

@@ -53,8 +53,8 @@ export type ProposalKind<F extends Facts, A extends Answer = null, W extends Wor
   /** How long it can be agreed to, by business time; null: until it is decided. */
   lastsForMs: number | null
   /**
-   * How many others must agree. Left out, one: an administrator proposes it, and is the first of two. Two: whoever of staff may ask
-   * for it does, administrator or not, and is neither of the two.
+   * How many others must agree. Left out, one: whoever proposes it is the first of two. Two: whoever proposes it is neither of the
+   * two, and may do no more than ask.
    */
   others?: 2
   /** Whom it is about, who takes no part in it; null: the firm itself. */

@@ -1,11 +1,12 @@
 /** What one administrator asks for: done at once where one is enough, otherwise proposed to another. Pure. */
+import { proposalRights } from '../../contract/proposal.ts'
 import { refuse, type Context, type Decision, type Needs } from '../../desk/command.ts'
 import type { Put } from '../../desk/read.ts'
 import type { World } from '../../desk/world.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { canonical } from '../../lib/canonical.ts'
 import type { Instant } from '../../lib/instant.ts'
-import { isAdministrator, withFirm } from '../approvals/two.ts'
+import { mayAct, withFirm } from '../approvals/two.ts'
 import {
   noWords,
   proposerCounts,
@@ -34,7 +35,7 @@ export function needsOf<F extends Facts, A extends Answer, W extends Words>(
   return {
     ...needs,
     owners: withFirm(needs.owners),
-    administrators: true,
+    staff: true,
     read: [...(needs.read ?? []), ...heldBy(kind, facts).map(proposedOf)],
   }
 }
@@ -108,8 +109,7 @@ export function doOrPropose<F extends Facts, A extends Answer, W extends Words>(
     const made = kind.apply(world, facts, context, { words, answer, first: null })
     return { ...made, put: [...expired, ...(made.put ?? []), ...alone] }
   }
-  if (actor === null || (proposerCounts(kind) && !isAdministrator(world, actor)))
-    return refuse('forbidden')
+  if (!mayAct(world, actor, proposalRights[kind.name].propose)) return refuse('forbidden')
   if (actor === about || actor === besides) return refuse('not_on_yourself')
   const unseen = kind.unseen?.(world, facts, context)
   if (unseen) return unseen

@@ -1,7 +1,8 @@
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
-import type { Proposal, ProposalKindName } from '../../contract/proposal.ts'
+import { capabilitiesOf, readingFor, type Roles } from '../../contract/roles.ts'
+import { proposalRights, type Proposal, type ProposalKindName } from '../../contract/proposal.ts'
 import type { Facts, SomeProposal } from './kind.ts'
 import { presentProposal } from './present.ts'
 import { agreements, proposals, type AgreementRow, type ProposalRow } from './table.ts'
@@ -63,11 +64,22 @@ export async function readProposalsById(
   return new Map((await present(db, [kind], rows)).map((one) => [one.id, one]))
 }
 
+type By = { roles: Roles }
+
+const mayAgree =
+  ({ roles }: By) =>
+  ({ name }: SomeProposal) =>
+    capabilitiesOf(roles).has(proposalRights[name].agree)
+
+/** Who agrees to it sees it, and who reads what it is about. */
+const maySee = (by: By) => (kind: SomeProposal) =>
+  mayAgree(by)(kind) || capabilitiesOf(by.roles).has(readingFor[proposalRights[kind.name].propose])
+
 /** What is open and can still be agreed to, oldest first; or what has been decided, newest first. `by`: who asks. */
 export async function readProposals(
   db: Database,
   kinds: readonly SomeProposal[],
-  { mine, decided, about, limit = 50, cursor, by }: Query & { by: string },
+  { mine, decided, about, limit = 50, cursor, by }: Query & { by: { owner: string; roles: Roles } },
 ) {
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])
   const [order, beyond] = decided ? ['desc', '<'] : ['', '>']
@@ -79,8 +91,18 @@ export async function readProposals(
         and ($4::text is null or ($4 = 'waiting') = (proposal.proposed_by = $5::uuid or exists (select from agreements where proposal_id = proposal.id and agreed_by = $5)))
         and ($4::text is distinct from 'to-decide' or proposal.owner_id <> $5::uuid and proposal.besides_id is distinct from $5::uuid)
         and ($7::uuid is null or proposal.owner_id = $7 or proposal.besides_id = $7)
+        and (proposal.kind = any ($8) or proposal.proposed_by = $5::uuid)
       order by proposal.proposed_at ${order}, proposal.id ${order} limit $3`,
-    values: [at, id, limit + 1, mine ?? null, by, decided !== undefined, about ?? null],
+    values: [
+      at,
+      id,
+      limit + 1,
+      mine ?? null,
+      by.owner,
+      decided !== undefined,
+      about ?? null,
+      kinds.filter(mine === 'to-decide' ? mayAgree(by) : maySee(by)).map(({ name }) => name),
+    ],
   })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)

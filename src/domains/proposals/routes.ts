@@ -26,7 +26,7 @@ export const routes: RoutesOf = (house, { proposalKinds: kinds, askers }) => {
   const { pool, desk } = house
   return [
     route(getProposals, async ({ query, principal }) =>
-      succeeded(await readProposals(pool, kinds, { ...query, by: principal.owner })),
+      succeeded(await readProposals(pool, kinds, { ...query, by: principal })),
     ),
     route(agreeToProposal, ({ asked, params: { id: proposal }, body }) =>
       // What goes back to where it came from is a payout.

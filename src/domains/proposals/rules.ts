@@ -1,9 +1,10 @@
 /**
- * What takes two administrators: proposed by one, agreed to by another who saw what it is, refused, withdrawn, or left until it
- * can't be agreed to any more. It takes effect while two who agreed are administrators who can act and whom it isn't about, under
+ * What takes two of staff: proposed by one, agreed to by another who saw what it is, refused, withdrawn, or left until it
+ * can't be agreed to any more. It takes effect while two who agreed are entitled to it, can act, and aren't whom it is about, under
  * the firm's lock, which whoever freezes one of them or takes their role holds too. Whoever leaves stops counting; the proposal
  * stays open for another. Pure.
  */
+import { proposalRights } from '../../contract/proposal.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import {
   defineStaffCommand,
@@ -16,9 +17,9 @@ import {
 import { textOf, wordsOf } from '../../desk/recall.ts'
 import type { Changes } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
-import { firm } from '../../ledger/core/chart.ts'
+import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { canonical } from '../../lib/canonical.ts'
-import { defineDecisionOfTwo, isAdministrator, withFirm, type Two } from '../approvals/two.ts'
+import { defineDecisionOfTwo, mayAct, withFirm, type Two } from '../approvals/two.ts'
 import {
   answerIn,
   wordsIn,
@@ -65,7 +66,7 @@ const onProposal = {
   needs: ({ proposal }: OnProposal, found: FoundProposal | null): Needs =>
     found === null
       ? { owners: [] }
-      : { owners: withFirm([found.owner]), administrators: true, read: withAgreements(proposal) },
+      : { owners: withFirm([found.owner]), staff: true, read: withAgreements(proposal) },
 }
 
 /** What is still to be decided, by one whom it isn't about. */
@@ -79,7 +80,7 @@ function openFor(
   if (proposal.status !== 'open')
     return refuse('already_decided', 'This proposal has already been decided. Nothing was changed.')
   if (proposal.owner === actor || proposal.besides === actor) return refuse('not_on_yourself')
-  return isAdministrator(world, actor) ? proposal : refuse('forbidden')
+  return mayAct(world, actor, 'work-here') ? proposal : refuse('forbidden')
 }
 
 function replyAbout(
@@ -102,6 +103,7 @@ const notTheirs = {
 /** Refused by another, or withdrawn by who proposed it. */
 const ending = (status: 'refused' | 'withdrawn', kindOf: KindOf): Rule<EndProposal> =>
   defineStaffCommand<EndProposal, FoundProposal>({
+    may: 'work-here',
     ...onProposal,
     recall(kept, world) {
       const proposal = textOf(kept, 'proposal')
@@ -118,6 +120,8 @@ const ending = (status: 'refused' | 'withdrawn', kindOf: KindOf): Rule<EndPropos
       if ((proposal.proposedBy === actor) !== (status === 'withdrawn'))
         return refuse('forbidden', notTheirs[status])
       const kind = kindOf(proposal.kind)
+      if (status === 'refused' && !mayAct(world, actor, proposalRights[kind.name].agree))
+        return refuse('forbidden')
       const ended = { status, refusalReason: c.reason, decidedAt: at, decidedBy: actor }
       return {
         postings: [],
@@ -133,6 +137,7 @@ const ending = (status: 'refused' | 'withdrawn', kindOf: KindOf): Rule<EndPropos
 
 const agreeing = (kindOf: KindOf): Rule<AgreeToProposal> =>
   defineDecisionOfTwo<AgreeToProposal, FoundProposal>({
+    may: 'work-here',
     ...onProposal,
     needs(c, found) {
       const needs = onProposal.needs(c, found)
@@ -214,12 +219,21 @@ function agreed(
       'You asked for this: two other administrators must agree. Nothing was changed.',
     )
   const about = [proposal.owner === firm ? null : proposal.owner, proposal.besides, asker]
+  // Whoever proposed it was entitled to that; whoever agreed before, to agree.
+  const rights = proposalRights[kind.name]
+  const mayOf = (by: OwnerId | undefined) =>
+    by === proposal.proposedBy ? rights.propose : rights.agree
   const first =
-    before.find(({ by }) => by !== actor && !about.includes(by) && isAdministrator(world, by)) ??
+    before.find(({ by }) => by !== actor && !about.includes(by) && mayAct(world, by, mayOf(by))) ??
     before.find(({ by }) => by === actor) ??
     null
   const isOwn = before.some(({ by }) => by === actor)
-  const place = two.place({ first: first?.by ?? null, about })
+  const place = two.place({
+    first: first?.by ?? null,
+    about,
+    firstMay: mayOf(first?.by),
+    secondMay: rights.agree,
+  })
   if (typeof place !== 'string') return place
   const unseen = kind.unseen?.(world, facts, context)
   if (unseen) return unseen

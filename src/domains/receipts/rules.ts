@@ -65,6 +65,7 @@ const ownerIn = (kept: Journaled): OwnerId | null => {
 }
 
 export const recordReceipt = defineStaffCommand<RecordReceipt>({
+  may: 'book-money',
   recall: (kept) => ({
     command: {
       owner: ownerIn(kept),
@@ -127,6 +128,7 @@ function proposeOn(
 export type AssignReceipt = OnReceipt & { owner: OwnerId; reason: string }
 
 export const assignReceipt = defineStaffCommand<AssignReceipt, Place>({
+  may: 'book-money',
   lookup,
   recall(kept, world) {
     const { receipt, found } = foundReceipt(kept, world)
@@ -149,6 +151,7 @@ const isAnother = (receipt: BankEntry | undefined, account: string) =>
   spelled(receipt.payerAccount) !== spelled(account)
 
 export const returnReceipt = defineStaffCommand<ReturnReceipt, Place>({
+  may: 'book-money',
   lookup,
   recall(kept, world) {
     const { receipt, found } = foundReceipt(kept, world)
@@ -171,6 +174,7 @@ export const returnReceipt = defineStaffCommand<ReturnReceipt, Place>({
 export type ReverseReceipt = OnReceipt & Line & { reason: string }
 
 export const reverseReceipt = defineStaffCommand<ReverseReceipt, Place>({
+  may: 'book-money',
   lookup,
   recall(kept, world) {
     const { receipt, found } = foundReceipt(kept, world)
@@ -191,6 +195,7 @@ export type RecordAtBank = Line & { account: BankAccount; amount: Cents }
 /** What the bank itself takes or gives: about nobody. */
 const atBank = (entry: Extract<BankEntryKind, 'charge' | 'interest'>) =>
   defineStaffCommand<RecordAtBank>({
+    may: 'book-money',
     recall: (kept) => ({
       command: {
         account: textOf(kept, 'account') as BankAccount,

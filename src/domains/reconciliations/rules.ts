@@ -10,7 +10,7 @@ import type { World } from '../../desk/world.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { latestDay, type Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
-import { isAdministrator } from '../approvals/two.ts'
+import { mayAct } from '../approvals/two.ts'
 import { latestOf, latestReconciliations, reconciliations, type Reconciliation } from './table.ts'
 
 export type ReconcileBank = {
@@ -103,6 +103,7 @@ function refusalOfSums(world: World, c: ReconcileBank): Refusal | null {
 }
 
 export const reconcileBank = defineStaffCommand<ReconcileBank>({
+  may: 'book-money',
   recall: (kept) => ({
     command: {
       account: textOf(kept, 'account') as BankAccount,
@@ -132,12 +133,12 @@ export const reconcileBank = defineStaffCommand<ReconcileBank>({
   subject: () => firm,
   needs: () => ({
     owners: [firm],
-    administrators: true,
+    staff: true,
     exact: true,
     read: [latestReconciliations],
   }),
   decide(world, c, { id, at, actor }) {
-    if (!isAdministrator(world, actor)) return refuse('forbidden')
+    if (!mayAct(world, actor, 'book-money')) return refuse('forbidden')
     const refusal =
       refusalOfStatement(world, c, latestOf(world, c.account), at) ?? refusalOfSums(world, c)
     if (refusal) return refusal

@@ -72,6 +72,7 @@ const factsOf = (c: CreditReferrer, referrer: OwnerId): CreditFacts => ({
 })
 
 export const creditReferrer = defineStaffCommand<CreditReferrer, OwnerId>({
+  may: 'edit-people',
   recall: (kept) => ({
     command: {
       user: textOf(kept, 'user'),

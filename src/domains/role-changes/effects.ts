@@ -1,8 +1,8 @@
-import type { Role } from '../../contract/user.ts'
+import type { Roles } from '../../contract/roles.ts'
 import type { Effect } from '../../desk/effect.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
-import { administratorsOf } from '../approvals/two.ts'
+import { whoMay } from '../approvals/two.ts'
 import { mail } from './mails.ts'
 
 /** Everybody who can decide, but whom it is about. */
@@ -10,8 +10,6 @@ export const tellStaff = (
   world: World,
   owner: OwnerId,
   template: 'role-proposed' | 'role-decided' | 'invited-role-waits' | 'invited-role-counts',
-  role: Role,
+  roles: Roles,
 ): Effect[] =>
-  administratorsOf(world, owner).map((administrator) =>
-    mail({ owner: administrator, template, values: { role } }),
-  )
+  whoMay(world, 'give-roles', owner).map((one) => mail({ owner: one, template, values: { roles } }))

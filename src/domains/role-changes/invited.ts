@@ -1,4 +1,5 @@
 /** Whom the operator invited gets the role: proposed when the account is there, given when its time has come. Any number of processes may look. */
+import { administrators, noRoles } from '../../contract/roles.ts'
 import type { Pool } from 'pg'
 import type { OwnerStatus } from '../../contract/user.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
@@ -60,7 +61,7 @@ export async function giveInvitedRoles(parts: Parts, person?: OwnerId): Promise<
         requestId: id,
       })
     else if (standing.given !== 'waiting') continue
-    const roleNeedsFactor = needsSecondFactor(policy, 'admin')
+    const roleNeedsFactor = needsSecondFactor(policy, administrators)
     if ((roleNeedsFactor && !hasFactor) || (isOpen && !waited)) continue
     // Their session would end while it shows them their recovery codes: they get the role as they log in again.
     if (!isOpen && person === undefined && (await hasSession(pool, owner))) continue
@@ -82,7 +83,7 @@ export async function lacksFactorToWork(
 ): Promise<boolean> {
   const { rows } = await pool.query<{ lacks: boolean }>({
     name: 'role-changes.lacks-factor',
-    text: `select owner.role = 'user' and not person.has_second_factor as lacks
+    text: `select owner.roles = '${noRoles}' and not person.has_second_factor as lacks
       from owners owner join auth.persons person on person.id = owner.id where owner.id = $1`,
     values: [owner],
   })

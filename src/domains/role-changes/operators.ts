@@ -12,10 +12,11 @@ import {
   type Journaled,
   type Needs,
 } from '../../desk/command.ts'
+import { administrators, noRoles } from '../../contract/roles.ts'
 import { subjectOf, textOf, wordsOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
-import { isAdministrator } from '../approvals/two.ts'
+import { mayAct } from '../approvals/two.ts'
 import { isOpenIn, openingOfFirm } from '../openings/is-open.ts'
 import { staffOn } from '../people/rules.ts'
 import { endSessionsOf } from '../sign-in/effects.ts'
@@ -30,15 +31,15 @@ export type AcceptInvitation = { user: OwnerId }
 
 export const acceptInvitation = defineCommand<AcceptInvitation>({
   recall: (kept) => ({ command: { user: subjectOf(kept) } }),
-  journal: () => ({ role: 'admin' }),
+  journal: () => ({ roles: administrators }),
   subject: (c) => c.user,
-  needs: (c) => ({ owners: [c.user, firm], administrators: true, read: [openingOfFirm] }),
+  needs: (c) => ({ owners: [c.user, firm], staff: true, read: [openingOfFirm] }),
   decide(world, { user }, { id, at, actor }) {
     if (actor !== null) return refuse('forbidden')
     const owner = world.owners.get(user)
     const refusal = refuseUnlessOpen(owner)
     if (refusal) return refusal
-    if (owner!.role !== 'user')
+    if (owner!.roles !== noRoles)
       return refuse('nothing_to_change', 'They have a role already. Nothing was changed.')
     return {
       postings: [],
@@ -54,8 +55,8 @@ export const acceptInvitation = defineCommand<AcceptInvitation>({
           decidedBy: null,
         }),
       ],
-      texts: roleText('user', 'admin'),
-      effects: isOpenIn(world) ? tellStaff(world, user, 'invited-role-waits', 'admin') : [],
+      texts: roleText(noRoles, administrators),
+      effects: isOpenIn(world) ? tellStaff(world, user, 'invited-role-waits', administrators) : [],
     }
   },
   reply: () => said(200, 'The invitation was taken up.'),
@@ -70,7 +71,7 @@ const onInvited = {
     owner
       ? {
           owners: [owner, firm],
-          administrators: true,
+          staff: true,
           read: [invitedRoles.byId(invitation), openingOfFirm],
         }
       : { owners: [] },
@@ -104,23 +105,23 @@ export const finishRoleChange = defineCommand<FinishRoleChange, OwnerId>({
     const person = world.owners.get(owner)
     const refusal = refuseUnlessActive(person)
     if (refusal) return refusal
-    if (person!.role !== 'user')
+    if (person!.roles !== noRoles)
       return refuse('nothing_to_change', 'They have a role already. Nothing was changed.')
     const isOpen = isOpenIn(world)
     if (isOpen && !waited) return refuse('not_due')
     if (lacksFactor(world, owner, given)) return refuse('role_needs_factor')
-    const role = 'admin'
+    const roles = administrators
     return {
       postings: [],
       activity: [{ owner, kind: 'role-given' }],
-      owners: [{ id: owner, role }],
+      owners: [{ id: owner, roles }],
       put: [invitedRoles.row({ ...invited, status: 'given', decidedAt: at })],
-      facts: { role },
-      texts: roleText('user', role),
+      facts: { roles },
+      texts: roleText(noRoles, roles),
       effects: [
         endSessionsOf({ owner, why: 'role-changed' }),
-        mail({ owner, template: 'role-given', values: { role } }),
-        ...(isOpen ? tellStaff(world, owner, 'invited-role-counts', role) : []),
+        mail({ owner, template: 'role-given', values: { roles } }),
+        ...(isOpen ? tellStaff(world, owner, 'invited-role-counts', roles) : []),
       ],
     }
   },
@@ -130,6 +131,7 @@ export const finishRoleChange = defineCommand<FinishRoleChange, OwnerId>({
 export type RefuseInvitedRole = OnInvited & { reason: string }
 
 export const refuseInvitedRole = defineStaffCommand<RefuseInvitedRole, OwnerId>({
+  may: 'give-roles',
   ...onInvited,
   recall(kept, world) {
     const { invitation, found } = recallInvited(kept, world)
@@ -142,7 +144,7 @@ export const refuseInvitedRole = defineStaffCommand<RefuseInvitedRole, OwnerId>(
     if (!('totals' in owner)) return owner
     if (invited.status !== 'waiting') return refuse('already_decided')
     const { actor, at } = context
-    if (!isAdministrator(world, actor)) return refuse('forbidden')
+    if (!mayAct(world, actor, 'give-roles')) return refuse('forbidden')
     const refused = {
       status: 'refused',
       refusalReason: reason,
@@ -153,7 +155,7 @@ export const refuseInvitedRole = defineStaffCommand<RefuseInvitedRole, OwnerId>(
       postings: [],
       activity: [{ owner: owner.id, kind: 'role-refused' }],
       put: [invitedRoles.row({ ...invited, ...refused })],
-      texts: { ...roleText('user', 'admin'), reason },
+      texts: { ...roleText(noRoles, administrators), reason },
     }
   },
   reply: () => said(200, 'The role is not given. Nothing was changed.'),

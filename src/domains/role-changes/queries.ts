@@ -1,5 +1,6 @@
 import type { InvitedRole as WireInvitedRole, StaffMember } from '../../contract/staff.ts'
-import type { OwnerStatus, Role } from '../../contract/user.ts'
+import type { OwnerStatus } from '../../contract/user.ts'
+import { noRoles, rolesIn, type Role, type Roles } from '../../contract/roles.ts'
 import { isRoleMac } from '../../desk/journal-mac.ts'
 import { party } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
@@ -13,6 +14,7 @@ import { invitedRoles, type InvitedRole } from './table.ts'
 type MemberRow = {
   id: OwnerId
   role: Role
+  roles: Roles
   mac: string | null
   status: OwnerStatus
   fixed: boolean
@@ -23,14 +25,13 @@ type MemberRow = {
 /** A firm has fewer people than this. */
 const most = 500
 
-/** Who works here, administrators first; each index of a role is read by itself. */
+/** Who works here, auditors last. */
 async function readMembers({ pool, policy, macKeys }: House): Promise<StaffMember[]> {
   const { rows } = await pool.query<MemberRow>({
     name: 'staff.members',
-    text: `select owner.id, owner.role, encode(owner.role_mac, 'hex') as mac, owner.status, owner.fixed, person.full_name, person.email
-      from (select id from owners where role = 'admin' union all select id from owners where role = 'auditor') member
-        join owners owner on owner.id = member.id join auth.persons person on person.id = owner.id
-      where owner.status <> 'closed' order by owner.role, person.full_name, owner.id limit ${most}`,
+    text: `select owner.id, owner.role, owner.roles, encode(owner.role_mac, 'hex') as mac, owner.status, owner.fixed, person.full_name, person.email
+      from owners owner join auth.persons person on person.id = owner.id
+      where owner.roles <> '${noRoles}' and owner.status <> 'closed' order by owner.role, person.full_name, owner.id limit ${most}`,
   })
   const signIns = await readSignIns(
     pool,
@@ -39,8 +40,9 @@ async function readMembers({ pool, policy, macKeys }: House): Promise<StaffMembe
   )
   return rows.map(({ mac, full_name: fullName, ...row }) => ({
     ...row,
+    roles: rolesIn(row.roles),
     fullName,
-    genuine: isRoleMac(macKeys, { owner: row.id, role: row.role, mac }),
+    genuine: isRoleMac(macKeys, { owner: row.id, role: row.role, roles: row.roles, mac }),
     ...(signIns.get(row.id) ?? { factors: [], lastSignInAt: null, sessions: 0 }),
   }))
 }

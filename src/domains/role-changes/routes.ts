@@ -1,3 +1,4 @@
+import { rolesOf } from '../../contract/roles.ts'
 import { getStaff, proposeRoleChange, refuseInvitedRole } from '../../contract/staff.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
@@ -16,11 +17,11 @@ export const routes: RoutesOf = (house) => {
   const { desk } = house
   return [
     route(getStaff, async () => succeeded(await readStaff(house))),
-    route(proposeRoleChange, ({ asked, params: { userId: user }, body }) =>
+    route(proposeRoleChange, ({ asked, params: { userId: user }, body: { roles, reason } }) =>
       desk.run({
         ...asked,
         kind: 'ProposeRoleChange',
-        command: { user, ...body, ...askRoleTerms(house) },
+        command: { user, roles: rolesOf(roles), reason, ...askRoleTerms(house) },
       }),
     ),
     route(refuseInvitedRole, ({ asked, params: { id: invitation }, body: { reason } }) =>

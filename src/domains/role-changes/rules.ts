@@ -1,8 +1,8 @@
 /**
- * Roles that are given and taken. One administrator proposes, another agrees, and neither of them is whom it is about; so
- * at least two administrators who can act remain whatever is decided.
+ * Roles that are given and taken. One proposes, another agrees, both may give roles, and neither of them is whom it is about; so
+ * at least two who can act and give them remain whatever is decided.
  */
-import type { Role } from '../../contract/user.ts'
+import type { Roles } from '../../contract/roles.ts'
 import { defineStaffCommand } from '../../desk/command.ts'
 import { subjectOf, textOf, wordsOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
@@ -12,28 +12,33 @@ import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
 import { factorIn, type OfFactor } from './has-factor.ts'
 import { roleChange, type RoleFacts } from './proposals.ts'
 
-export type ProposeRoleChange = { user: OwnerId; role: Role; reason: string } & OfFactor
+export type ProposeRoleChange = { user: OwnerId; roles: Roles; reason: string } & OfFactor
 
 const whyTwo = 'Two give and take a role.'
 
-const factsOf = ({ user, role }: ProposeRoleChange, from: Role): RoleFacts => ({ user, from, role })
+const factsOf = ({ user, roles }: ProposeRoleChange, from: Roles): RoleFacts => ({
+  user,
+  from,
+  roles,
+})
 
 export const proposeRoleChange = defineStaffCommand<ProposeRoleChange>({
+  may: 'give-roles',
   recall: (kept) => ({
     command: {
       user: subjectOf(kept),
-      role: textOf(kept, 'role') as Role,
+      roles: textOf(kept, 'roles'),
       reason: wordsOf(kept, 'reason'),
       ...factorIn(kept),
     },
   }),
-  journal: (c) => ({ role: c.role }),
+  journal: (c) => ({ roles: c.roles }),
   subject: (c) => c.user,
-  needs: (c) => needsOf(roleChange, factsOf(c, c.role), c),
+  needs: (c) => needsOf(roleChange, factsOf(c, c.roles), c),
   decide(world: World, c, context) {
     const owner = staffOn(world, c.user, context)
     if (!('totals' in owner)) return owner
-    const facts = factsOf(c, owner.role as Role)
+    const facts = factsOf(c, owner.roles)
     const given = { kind: roleChange, facts, words: { reason: c.reason }, answer: c, whyTwo }
     return doOrPropose(world, given, context)
   },

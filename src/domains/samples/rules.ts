@@ -10,8 +10,6 @@ import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { markIn, marks, marksOf, ownerOfMark, sampledPeople, samples } from './table.ts'
 
-const byAuditors = ['auditor'] as const
-
 /** Drawn just before, in this order; `among` how many users. */
 export type DrawSample = { people: readonly OwnerId[]; among: number }
 
@@ -21,39 +19,37 @@ function peopleIn({ input, kind }: Journaled): OwnerId[] {
   return people.map(String)
 }
 
-export const drawSample = defineStaffCommand<DrawSample>(
-  {
-    recall: (kept) => ({ command: { people: peopleIn(kept), among: numberOf(kept, 'among') } }),
-    journal: ({ people, among }) => ({ people, among }),
-    subject: () => firm,
-    needs: () => ({ owners: [firm] }),
-    decide(_, { people, among }, { id, actor, at }) {
-      if (actor === null) return refuse('forbidden')
-      if (people.length === 0 || people.length > largestSample)
-        return refuse('nothing_to_change', 'There is nobody to draw yet. Nothing was drawn.')
-      const size = people.length
-      return {
-        postings: [],
-        activity: [{ owner: firm, kind: 'sample-drawn' }],
-        put: [
-          samples.row({ id, owner: firm, size, among, drawnAt: at, drawnBy: actor }),
-          ...people.map((person, place) =>
-            sampledPeople.row({ sample: id, person, owner: firm, place }),
-          ),
-        ],
-      }
-    },
-    reply: (_, { people }, { id }) => ({
-      status: 201,
-      body: {
-        status: 'success',
-        message: people.length === 1 ? 'One user was drawn.' : `${people.length} users were drawn.`,
-        data: { id },
-      },
-    }),
+export const drawSample = defineStaffCommand<DrawSample>({
+  may: 'draw-samples',
+  recall: (kept) => ({ command: { people: peopleIn(kept), among: numberOf(kept, 'among') } }),
+  journal: ({ people, among }) => ({ people, among }),
+  subject: () => firm,
+  needs: () => ({ owners: [firm] }),
+  decide(_, { people, among }, { id, actor, at }) {
+    if (actor === null) return refuse('forbidden')
+    if (people.length === 0 || people.length > largestSample)
+      return refuse('nothing_to_change', 'There is nobody to draw yet. Nothing was drawn.')
+    const size = people.length
+    return {
+      postings: [],
+      activity: [{ owner: firm, kind: 'sample-drawn' }],
+      put: [
+        samples.row({ id, owner: firm, size, among, drawnAt: at, drawnBy: actor }),
+        ...people.map((person, place) =>
+          sampledPeople.row({ sample: id, person, owner: firm, place }),
+        ),
+      ],
+    }
   },
-  byAuditors,
-)
+  reply: (_, { people }, { id }) => ({
+    status: 201,
+    body: {
+      status: 'success',
+      message: people.length === 1 ? 'One user was drawn.' : `${people.length} users were drawn.`,
+      data: { id },
+    },
+  }),
+})
 
 /** Why nobody can be marked in this sample, or null. */
 function refusalOfMark(world: World, sample: string, person: OwnerId): Refusal | null {
@@ -68,85 +64,81 @@ function refusalOfMark(world: World, sample: string, person: OwnerId): Refusal |
 export type MarkReviewed = { sample: string; person: OwnerId; note: string }
 
 /** In the list of the person: they see who looked, and when. */
-export const markReviewed = defineStaffCommand<MarkReviewed>(
-  {
-    recall: (kept) => ({
-      command: {
-        sample: textOf(kept, 'sample'),
-        person: subjectOf(kept),
-        note: wordsOf(kept, 'note'),
-      },
-    }),
-    journal: ({ sample }) => ({ sample }),
-    subject: ({ person }) => person,
-    needs: ({ sample, person }) => ({
-      owners: [person, firm],
-      read: [samples.byId(sample), sampledPeople.byId(sample), marksOf(person)],
-    }),
-    decide(world, { sample, person, note }, { id, actor, at }) {
-      if (actor === null) return refuse('forbidden')
-      if (actor === person) return refuse('not_on_yourself')
-      const refusal = refusalOfMark(world, sample, person)
-      if (refusal) return refusal
-      return {
-        postings: [],
-        activity: [{ owner: person, kind: 'audit-reviewed' }],
-        put: [
-          marks.row({
-            id,
-            sample,
-            owner: person,
-            markedAt: at,
-            markedBy: actor,
-            note,
-            withdrawnAt: null,
-            withdrawnBy: null,
-            withdrawnReason: null,
-          }),
-        ],
-        texts: { note },
-      }
+export const markReviewed = defineStaffCommand<MarkReviewed>({
+  may: 'draw-samples',
+  recall: (kept) => ({
+    command: {
+      sample: textOf(kept, 'sample'),
+      person: subjectOf(kept),
+      note: wordsOf(kept, 'note'),
     },
-    reply: () => ({ status: 201, body: { status: 'success', message: 'Marked as reviewed.' } }),
+  }),
+  journal: ({ sample }) => ({ sample }),
+  subject: ({ person }) => person,
+  needs: ({ sample, person }) => ({
+    owners: [person, firm],
+    read: [samples.byId(sample), sampledPeople.byId(sample), marksOf(person)],
+  }),
+  decide(world, { sample, person, note }, { id, actor, at }) {
+    if (actor === null) return refuse('forbidden')
+    if (actor === person) return refuse('not_on_yourself')
+    const refusal = refusalOfMark(world, sample, person)
+    if (refusal) return refusal
+    return {
+      postings: [],
+      activity: [{ owner: person, kind: 'audit-reviewed' }],
+      put: [
+        marks.row({
+          id,
+          sample,
+          owner: person,
+          markedAt: at,
+          markedBy: actor,
+          note,
+          withdrawnAt: null,
+          withdrawnBy: null,
+          withdrawnReason: null,
+        }),
+      ],
+      texts: { note },
+    }
   },
-  byAuditors,
-)
+  reply: () => ({ status: 201, body: { status: 'success', message: 'Marked as reviewed.' } }),
+})
 
 export type WithdrawReviewMark = { mark: string; reason: string }
 
 /** By who made it. */
-export const withdrawReviewMark = defineStaffCommand<WithdrawReviewMark, OwnerId>(
-  {
-    recall(kept, world) {
-      const mark = textOf(kept, 'mark')
-      return {
-        command: { mark, reason: wordsOf(kept, 'reason') },
-        found: world.get(marks, mark)?.owner ?? null,
-      }
-    },
-    journal: ({ mark }) => ({ mark }),
-    lookup: ({ mark }) => ownerOfMark(mark),
-    subject: (_, owner) => owner,
-    needs: ({ mark }, owner) => ({ owners: owner ? [owner] : [], read: [marks.byId(mark)] }),
-    decide(world, { mark: id, reason }, { actor, at, found: owner }) {
-      const mark = world.get(marks, id)
-      if (!mark || !owner) return refuse('unknown_mark')
-      if (mark.markedBy !== actor)
-        return refuse('forbidden', 'Only who made a mark takes it back. Nothing was changed.')
-      if (mark.withdrawnAt !== null) return refuse('already_decided')
-      const refusal = refuseUnlessOpen(world.owners.get(owner))
-      if (refusal) return refusal
-      return {
-        postings: [],
-        activity: [{ owner, kind: 'audit-mark-withdrawn' }],
-        put: [marks.row({ ...mark, withdrawnAt: at, withdrawnBy: actor, withdrawnReason: reason })],
-        texts: { reason },
-      }
-    },
-    reply: () => ({
-      status: 200,
-      body: { status: 'success', message: 'The review mark was withdrawn.' },
-    }),
+export const withdrawReviewMark = defineStaffCommand<WithdrawReviewMark, OwnerId>({
+  may: 'draw-samples',
+  recall(kept, world) {
+    const mark = textOf(kept, 'mark')
+    return {
+      command: { mark, reason: wordsOf(kept, 'reason') },
+      found: world.get(marks, mark)?.owner ?? null,
+    }
   },
-  byAuditors,
-)
+  journal: ({ mark }) => ({ mark }),
+  lookup: ({ mark }) => ownerOfMark(mark),
+  subject: (_, owner) => owner,
+  needs: ({ mark }, owner) => ({ owners: owner ? [owner] : [], read: [marks.byId(mark)] }),
+  decide(world, { mark: id, reason }, { actor, at, found: owner }) {
+    const mark = world.get(marks, id)
+    if (!mark || !owner) return refuse('unknown_mark')
+    if (mark.markedBy !== actor)
+      return refuse('forbidden', 'Only who made a mark takes it back. Nothing was changed.')
+    if (mark.withdrawnAt !== null) return refuse('already_decided')
+    const refusal = refuseUnlessOpen(world.owners.get(owner))
+    if (refusal) return refusal
+    return {
+      postings: [],
+      activity: [{ owner, kind: 'audit-mark-withdrawn' }],
+      put: [marks.row({ ...mark, withdrawnAt: at, withdrawnBy: actor, withdrawnReason: reason })],
+      texts: { reason },
+    }
+  },
+  reply: () => ({
+    status: 200,
+    body: { status: 'success', message: 'The review mark was withdrawn.' },
+  }),
+})

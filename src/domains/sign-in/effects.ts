@@ -1,4 +1,5 @@
 /** What commands do to how people sign in: sessions and links that end, and factors that are taken away. */
+import { noRoles } from '../../contract/roles.ts'
 import type { SessionEnd } from '../../contract/session-end.ts'
 import { defineEffect, type Effect } from '../../desk/effect.ts'
 import type { Owner } from '../../desk/records.ts'
@@ -10,8 +11,8 @@ type EndedSessions = { owner: OwnerId; why: SessionEnd }
 export const endSessionsOf = defineEffect<EndedSessions>('end-sessions')
 
 /** Freezing staff stops more than money out: their sessions end, and signing in again gives no rights of staff. */
-export const endWork = ({ id, role }: Owner): Effect[] =>
-  role === 'user' ? [] : [endSessionsOf({ owner: id, why: 'frozen' })]
+export const endWork = ({ id, roles }: Owner): Effect[] =>
+  roles === noRoles ? [] : [endSessionsOf({ owner: id, why: 'frozen' })]
 
 /** The links that were mailed to this person end: to reset a password. */
 export const endLinksOf = defineEffect<OwnerId>('end-links')

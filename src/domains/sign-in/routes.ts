@@ -78,9 +78,9 @@ async function keepRecoveryCodes(
 async function readOwn(
   context: SignInContext,
   db: Pool | PoolClient,
-  { owner, role }: Principal,
+  { owner, roles }: Principal,
 ): Promise<SecondFactors> {
-  return { ...(await readFactors(db, owner)), required: needsSecondFactor(context.policy, role) }
+  return { ...(await readFactors(db, owner)), required: needsSecondFactor(context.policy, roles) }
 }
 
 function factorChanges(context: SignInContext) {

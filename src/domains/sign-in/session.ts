@@ -1,6 +1,7 @@
 /** Reads the session of a request: one statement for all requests of the same tick, on every single request. */
 import type { Pool } from 'pg'
-import type { OwnerStatus, Role } from '../../contract/user.ts'
+import type { OwnerStatus } from '../../contract/user.ts'
+import { noRoles, type Role, type Roles } from '../../contract/roles.ts'
 import type { MacKeys } from '../../platform/mac.ts'
 import type { Policy } from '../../platform/policy.ts'
 import type { Principal } from '../../platform/route.ts'
@@ -22,7 +23,7 @@ export const limitValues = ({ session: { user, staff } }: Policy) => [
 
 // Roles, states and limits are read each time, so that a logout, a ban or a lost role counts from the next request on.
 const readText = `
-  select session.token, session.id, session.person_id as owner, owner.role, encode(owner.role_mac, 'hex') as "roleMac", owner.status, owner.version, person.has_second_factor as "hasSecondFactor",
+  select session.token, session.id, session.person_id as owner, owner.role, owner.roles, encode(owner.role_mac, 'hex') as "roleMac", owner.status, owner.version, person.has_second_factor as "hasSecondFactor",
     (extract(epoch from session.created_at) * 1000)::float8 as "createdAt",
     greatest(session.created_at + $6 * interval '1 millisecond', session.fresh_until) > clock_timestamp() as "isReauthenticated",
     session.updated_at < clock_timestamp() - interval '1 minute' as used
@@ -39,6 +40,7 @@ type Row = {
   id: string
   owner: string
   role: Role
+  roles: Roles
   roleMac: string | null
   status: OwnerStatus
   version: bigint
@@ -103,11 +105,11 @@ export function createSessions(
       const token = tokenOf(secret, credential)
       const row = token === null ? null : await ask(token, isUse)
       if (!row || !isTokenOf(macKeys, row.token, row.owner)) return null
-      if (row.role !== 'user' && !isRoleMac(macKeys, { ...row, mac: row.roleMac })) return null
-      const { owner, role, status, version, hasSecondFactor } = row
+      if (row.roles !== noRoles && !isRoleMac(macKeys, { ...row, mac: row.roleMac })) return null
+      const { owner, roles, status, version, hasSecondFactor } = row
       const { id, createdAt, isReauthenticated } = row
       const session = { id, createdAt, isReauthenticated }
-      return { owner, role, status, version, hasSecondFactor, session }
+      return { owner, roles, status, version, hasSecondFactor, session }
     },
   }
 }

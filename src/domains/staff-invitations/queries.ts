@@ -1,4 +1,5 @@
 /** Invitations as they stand: for who opens a link, for staff, and for whoever's account one has made. */
+import { noRoles } from '../../contract/roles.ts'
 import type { StaffInvitation } from '../../contract/staff-invitation.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { partyIfAny } from '../../desk/spoken.ts'
@@ -18,7 +19,7 @@ export const countsFromOf = (change: string) =>
 
 /** Whoever invited can still act: one of a frozen administrator, or of somebody who left, leads nowhere. */
 const inviterActs = `(invitation.invited_by is null or exists (select from owners inviter
-    where inviter.id = invitation.invited_by and inviter.role = 'admin' and inviter.status = 'active'))`
+    where inviter.id = invitation.invited_by and inviter.roles <> '${noRoles}' and inviter.status = 'active'))`
 const isOpen = `invitation.used_at is null and invitation.ended_at is null and invitation.expires_at > clock_timestamp() and ${inviterActs}`
 
 type Found = Invited & {

@@ -5,12 +5,12 @@
 import { defineCommand, defineStaffCommand, refuse, said, type Needs } from '../../desk/command.ts'
 import { textOf, wordsOf } from '../../desk/recall.ts'
 import { firm } from '../../ledger/core/chart.ts'
-import { administratorsOf, isAdministrator } from '../approvals/two.ts'
+import { whoMay, mayAct } from '../approvals/two.ts'
 import { isOpenIn, openingOfFirm } from '../openings/is-open.ts'
 import { endInvitation, makeInvitation } from './effects.ts'
 import { mail } from './mails.ts'
 
-const needs: Needs = { owners: [firm], administrators: true, read: [openingOfFirm] }
+const needs: Needs = { owners: [firm], staff: true, read: [openingOfFirm] }
 
 type Named = { invitation: string }
 const onFirm = {
@@ -36,7 +36,7 @@ export const inviteAdministrator = defineCommand<InviteAdministrator>({
         makeInvitation({ id, email, role: 'admin', invitedBy: null, mac }),
         // Before it is open, whoever sets it up is the operator.
         ...(isOpenIn(world)
-          ? administratorsOf(world).map((owner) =>
+          ? whoMay(world, 'give-roles').map((owner) =>
               mail({ owner, template: 'administrator-invited', values: {} }),
             )
           : []),
@@ -51,6 +51,7 @@ export type InviteStaff = Named & { email: string; mac: string; token: string; r
 
 /** By an administrator. It leads to an account without a role; roles are given by two. */
 export const inviteStaff = defineStaffCommand<InviteStaff>({
+  may: 'give-roles',
   ...onFirm,
   recall: (kept) => ({
     command: {
@@ -62,7 +63,7 @@ export const inviteStaff = defineStaffCommand<InviteStaff>({
     },
   }),
   decide(world, { invitation: id, email, mac, token, reason }, { actor }) {
-    if (!isAdministrator(world, actor)) return refuse('forbidden')
+    if (!mayAct(world, actor, 'give-roles')) return refuse('forbidden')
     return {
       postings: [],
       activity: [{ owner: firm, kind: 'staff-invited' }],
@@ -85,6 +86,7 @@ export type WithdrawStaffInvitation = Named & { waits: boolean; reason: string }
 
 /** By any administrator, whoever made it. */
 export const withdrawStaffInvitation = defineStaffCommand<WithdrawStaffInvitation>({
+  may: 'give-roles',
   ...onFirm,
   recall: (kept) => ({
     command: {
@@ -94,7 +96,7 @@ export const withdrawStaffInvitation = defineStaffCommand<WithdrawStaffInvitatio
     },
   }),
   decide(world, { invitation, waits, reason }, { actor }) {
-    if (!isAdministrator(world, actor)) return refuse('forbidden')
+    if (!mayAct(world, actor, 'give-roles')) return refuse('forbidden')
     if (!waits)
       return refuse(
         'already_decided',

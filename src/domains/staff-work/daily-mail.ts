@@ -1,5 +1,6 @@
-/** Each morning one mail to every administrator for whom something waits, by the database's own clock. Any number of processes may look. */
+/** Each morning one mail to everybody of staff for whom something waits, by the database's own clock. Any number of processes may look. */
 import type { Pool } from 'pg'
+import { noRoles, type Roles } from '../../contract/roles.ts'
 import type { StaffWork } from '../../contract/staff-work.ts'
 import { inTransaction } from '../../platform/database.ts'
 import type { Waits } from '../noun.ts'
@@ -12,10 +13,10 @@ const most = 20
 const today = `((clock_timestamp() at time zone 'UTC') - interval '6 hours')::date`
 
 const untold = `owners owner join auth.persons person on person.id = owner.id
-  where owner.role = 'admin' and owner.status = 'active' and owner.email_verified
+  where owner.roles <> '${noRoles}' and owner.status = 'active' and owner.email_verified
     and 'work-waiting' <> all (person.muted_mails) and person.told_of_work_on is distinct from ${today}`
 
-const toTellText = `select owner.id from ${untold} order by owner.id limit ${most}`
+const toTellText = `select owner.id, owner.roles from ${untold} order by owner.id limit ${most}`
 
 /** One of several processes tells. */
 const tellText = `
@@ -25,8 +26,14 @@ const tellText = `
 const told = ({ toDecide, oldestAt }: StaffWork) =>
   toDecide === 0 ? undefined : `${toDecide}, the oldest since ${oldestAt!.slice(0, 10)}`
 
-async function tell(pool: Pool, waits: readonly Waits[], person: string): Promise<void> {
-  const work = await readWork(pool, waits, person)
+type Person = { id: string; roles: Roles }
+
+async function tell(
+  pool: Pool,
+  waits: readonly Waits[],
+  { id: person, roles }: Person,
+): Promise<void> {
+  const work = await readWork(pool, waits, { owner: person, roles })
   const counts = Object.fromEntries(work.map((one) => [one.of, told(one)]))
   await inTransaction(pool, async (client) => {
     await client.query('select from auth.persons where id = $1 for no key update', [person])
@@ -41,7 +48,7 @@ async function tell(pool: Pool, waits: readonly Waits[], person: string): Promis
 
 /** Answers whether there may be more. */
 export async function tellOfWork(pool: Pool, waits: readonly Waits[]): Promise<boolean> {
-  const { rows } = await pool.query<{ id: string }>(toTellText)
-  for (const { id } of rows) await tell(pool, waits, id)
+  const { rows } = await pool.query<Person>(toTellText)
+  for (const person of rows) await tell(pool, waits, person)
   return rows.length === most
 }

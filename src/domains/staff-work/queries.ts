@@ -1,3 +1,4 @@
+import { capabilitiesOf, type Roles } from '../../contract/roles.ts'
 import { maxWork, type StaffWork, type WorkName } from '../../contract/staff-work.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
@@ -5,24 +6,28 @@ import type { Waits } from '../noun.ts'
 
 type Row = { of: WorkName; toDecide: number; oldestAt: Instant | null; yours: number }
 
-/** `by`: who asks. Nobody decides on what they began themselves, or what is about them. */
+/** `by`: who asks. Nobody decides on what they began themselves, what is about them, or what they may not. */
 export async function readWork(
   db: Database,
   waits: readonly Waits[],
-  by: string,
+  by: { owner: string; roles: Roles },
 ): Promise<StaffWork[]> {
   const rows = waits.map(
-    ({ of, text }) => `select '${of}' as of, at, begun, about
+    ({
+      of,
+      text,
+      may,
+    }) => `select '${of}' as of, at, begun, about, ${may === null ? 'may' : `'${may}'`} as may
       from (select * from (${text}) one order by at limit ${maxWork}) one`,
   )
   const { rows: counted } = await db.query<Row>({
     name: 'staff-work.counted',
     text: `with waiting as (
-        select of, at, coalesce($1::uuid = any (begun), false) as own, not coalesce($1::uuid = any (about), false) as fit from (${rows.join(' union all ')}) one)
+        select of, at, coalesce($1::uuid = any (begun), false) as own, may = any ($2) and not coalesce($1::uuid = any (about), false) as fit from (${rows.join(' union all ')}) one)
       select of, count(*) filter (where fit and not own)::int as "toDecide",
         min(at) filter (where fit and not own) as "oldestAt", count(*) filter (where own)::int as yours
       from waiting group by of`,
-    values: [by],
+    values: [by.owner, [...capabilitiesOf(by.roles)]],
   })
   const order = waits.map(({ of }) => of)
   return counted

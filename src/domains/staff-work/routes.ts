@@ -5,6 +5,6 @@ import { readWork } from './queries.ts'
 
 export const routes: RoutesOf = ({ pool }, { waits }) => [
   route(getStaffWork, async ({ principal }) =>
-    succeeded({ work: await readWork(pool, waits, principal.owner) }),
+    succeeded({ work: await readWork(pool, waits, principal) }),
   ),
 ]

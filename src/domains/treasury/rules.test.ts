@@ -1,3 +1,4 @@
+import { administrators, noRoles } from '../../contract/roles.ts'
 import { describe, expect, test } from 'vitest'
 import { createMemoryHouse } from '../../../tests/support/memory-house.ts'
 import { firm } from '../../ledger/core/chart.ts'
@@ -166,11 +167,11 @@ describe('J12: the firm’s own money above the limit of one', () => {
       const asked = pay(2_000n, 'wire')
       if (how === 'was frozen') run('FreezeUser', { user: anna, reason: 'gone' }, ben)
       else {
-        const change = { user: anna, role: 'user', reason: 'gone' } as const
+        const change = { user: anna, roles: noRoles, reason: 'gone' } as const
         const { id } = run('ProposeRoleChange', change, ben)
         run(
           'AgreeToProposal',
-          agreementToRole(id, { user: anna, from: 'admin', role: 'user' }),
+          agreementToRole(id, { user: anna, from: administrators, roles: noRoles }),
           cleo,
         )
       }

@@ -59,6 +59,7 @@ const ruleOf = <C extends Limited, F extends { amount: string }>(
 export type PayInCapital = Limited & { reference: string }
 
 export const payInCapital = defineStaffCommand<PayInCapital>({
+  may: 'move-capital',
   recall: (kept) => ({
     command: {
       amount: centsOf(kept, 'amount'),
@@ -76,6 +77,7 @@ export const payInCapital = defineStaffCommand<PayInCapital>({
 export type FundPool = Limited & { pool: PoolName }
 
 export const fundPool = defineStaffCommand<FundPool>({
+  may: 'move-capital',
   recall: (kept) => ({
     command: {
       pool: textOf(kept, 'pool') as PoolName,

@@ -7,7 +7,7 @@ import {
   type Needs,
 } from '../../desk/command.ts'
 import type { Effect } from '../../desk/effect.ts'
-import { byReferralCode, roleOf } from '../../desk/owners.ts'
+import { byReferralCode, rolesOfOwner } from '../../desk/owners.ts'
 import {
   changeOf,
   erasedWords,
@@ -24,7 +24,7 @@ import type { World } from '../../desk/world.ts'
 import { accountIdFromDigits } from '../../lib/account-id.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { SecurityChange } from '../../contract/security.ts'
-import type { Role } from '../../contract/user.ts'
+import { noRoles, rolesByWord, type Role } from '../../contract/roles.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { noTotals } from '../../ledger/core/posting.ts'
 import type { Instant } from '../../lib/instant.ts'
@@ -110,6 +110,7 @@ export const openOwner = defineCommand<OpenOwner, OwnerId>({
     const opened: Owner = {
       id: c.owner,
       role: c.role,
+      roles: rolesByWord[c.role],
       status: 'active',
       fullName: c.fullName,
       email: c.email,
@@ -184,25 +185,26 @@ export const changeName = defineCommand<ChangeName>({
 export type Freeze = { user: OwnerId; reason: string }
 
 /**
- * What a change of status locks. Of an administrator's also the firm: a command that takes one away, in whichever
+ * What a change of status locks. Of staff's also the firm: a command that takes one away, in whichever
  * way, sees who is left, and two of them at once don't both find another. Who becomes one between the look and the lock
  * is taken for the last, and not frozen until it is asked again.
  */
-const needsOfStatusChange = (user: OwnerId, role: Owner['role'] | null): Needs =>
-  role === 'admin'
-    ? { owners: [user, firm], read: [runningOf(user)], administrators: true }
+const needsOfStatusChange = (user: OwnerId, roles: Owner['roles'] | null): Needs =>
+  roles !== null && roles !== noRoles
+    ? { owners: [user, firm], read: [runningOf(user)], staff: true }
     : { owners: [user], read: [runningOf(user)] }
 
 function freezing(to: 'frozen' | 'active') {
-  return defineStaffCommand<Freeze, Owner['role']>({
+  return defineStaffCommand<Freeze, Owner['roles']>({
+    may: to === 'frozen' ? 'freeze' : 'unfreeze',
     recall: (kept, world) => ({
       command: { user: subjectOf(kept), reason: wordsOf(kept, 'reason') },
-      found: world.owners.get(subjectOf(kept))?.role ?? null,
+      found: world.owners.get(subjectOf(kept))?.roles ?? null,
     }),
     journal: () => ({}),
-    lookup: (c) => roleOf(c.user),
+    lookup: (c) => rolesOfOwner(c.user),
     subject: (c) => c.user,
-    needs: (c, role) => needsOfStatusChange(c.user, role),
+    needs: (c, roles) => needsOfStatusChange(c.user, roles),
     decide(world, c, context) {
       const owner = staffOn(world, c.user, context)
       if (!('totals' in owner)) return owner
@@ -243,14 +245,14 @@ export const unfreezeUser = freezing('active')
 export type FreezeOwnAccount = { owner: OwnerId; reason: string | null }
 
 /** People who fear for their account freeze it at once; only staff lift it again, after a talk. */
-export const freezeOwnAccount = defineCommand<FreezeOwnAccount, Owner['role']>({
+export const freezeOwnAccount = defineCommand<FreezeOwnAccount, Owner['roles']>({
   ...byHolder,
   recall: (kept, world) => ({
     command: { owner: subjectOf(kept), reason: wordsIfAny(kept, 'reason') },
-    found: world.owners.get(subjectOf(kept))?.role ?? null,
+    found: world.owners.get(subjectOf(kept))?.roles ?? null,
   }),
-  lookup: (c) => roleOf(c.owner),
-  needs: (c, role) => needsOfStatusChange(c.owner, role),
+  lookup: (c) => rolesOfOwner(c.owner),
+  needs: (c, roles) => needsOfStatusChange(c.owner, roles),
   decide(world, c) {
     const owner = holder(world, c.owner)
     if (!('totals' in owner)) return owner
@@ -374,6 +376,7 @@ export const verifyEmail = defineCommand<VerifyEmail>({
 
 /** Staff end a user's sessions, for a lost device or a thief; the user is told. */
 export const endSessions = defineStaffCommand<{ user: OwnerId }>({
+  may: 'freeze',
   recall: (kept) => ({ command: { user: subjectOf(kept) } }),
   journal: () => ({}),
   subject: (c) => c.user,
@@ -433,6 +436,7 @@ function refusalBySystem(world: World, c: CloseUser, owner: Owner, at: Instant):
 }
 
 export const closeUser = defineStaffCommand<CloseUser>({
+  may: 'close-accounts',
   recall: (kept) => ({
     command: {
       user: subjectOf(kept),
@@ -450,7 +454,7 @@ export const closeUser = defineStaffCommand<CloseUser>({
   // The firm's lock too: two administrators who close each other must not both find one left.
   needs: (c) => ({
     owners: [c.user, firm],
-    administrators: true,
+    staff: true,
     read: [...asideOf(c.user), casesOf(c.user), ...(c.asked ? [closingOf(c.user)] : [])],
   }),
   decide(world, c, context) {

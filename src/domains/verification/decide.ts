@@ -56,6 +56,7 @@ function refusalOfUntil(until: string, at: Instant): Refusal | null {
 }
 
 export const verifyPerson = defineStaffCommand<VerifyPerson, OwnerId>({
+  may: 'decide-cases',
   ...onCase,
   recall(kept, world) {
     const { onIt, found } = recallCase(kept, world)
@@ -107,6 +108,7 @@ function takenBack(world: World, { id, owner, status }: Case, at: Instant): Case
 
 /** They can try again. Of what was verified, it takes everything back that holds. */
 export const refuseVerification = defineStaffCommand<WithReason, OwnerId>({
+  may: 'decide-cases',
   ...onCase,
   recall: recallReason,
   decide(world, c, context) {
@@ -138,6 +140,7 @@ const whyTwo = 'Two refuse somebody for good.'
 
 /** The person reads the reason once another administrator has agreed. */
 export const proposeFinalRefusal = defineStaffCommand<WithReason, OwnerId>({
+  may: 'decide-cases',
   ...onCase,
   recall: recallReason,
   needs: (c, found) =>

@@ -18,6 +18,7 @@ export const noun = {
   letters,
   waits: {
     of: 'verifications',
+    may: 'decide-cases',
     text: "select submitted_at as at, array[]::uuid[] as begun, array[owner_id] as about from verifications where status = 'submitted'",
   },
   proposals: [finalRefusal],

@@ -11,6 +11,7 @@ export const noun = {
   writers: [wallets, walletAddresses],
   waits: {
     of: 'wallets',
+    may: 'pay-out',
     text: "select compared_at as at, array[compared_by] as begun, array[]::uuid[] as about from wallets where status = 'compared'",
   },
 } satisfies Noun

@@ -12,7 +12,7 @@ import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { coinOf, placeIn, type WalletNetwork } from '../../lib/wallet-place.ts'
-import { defineDecisionOfTwo, isAdministrator } from '../approvals/two.ts'
+import { defineDecisionOfTwo, mayAct } from '../approvals/two.ts'
 import {
   addressIn,
   addressOf,
@@ -96,6 +96,7 @@ function refusalOfKnown(
 }
 
 export const compareWallet = defineDecisionOfTwo<CompareWallet>({
+  may: 'pay-out',
   recall(kept) {
     const settings = settingsIn(kept)
     return { command: { ...settings, address: placeOf(settings, comparedIndex).address } }
@@ -104,11 +105,11 @@ export const compareWallet = defineDecisionOfTwo<CompareWallet>({
   subject: () => firm,
   needs: (c) => ({
     owners: [firm],
-    administrators: true,
+    staff: true,
     read: [walletsOfFirm, addressesOf(firm), addressOf(placeOf(c, comparedIndex).script)],
   }),
   decide(world, { address: shown, ...settings }, { id, at, actor }, two) {
-    if (!isAdministrator(world, actor)) return refuse('forbidden')
+    if (!mayAct(world, actor, 'pay-out')) return refuse('forbidden')
     const { script, address } = placeOf(settings, comparedIndex)
     if (shown !== address) return refuse('signer_differs')
     const wallet = walletIn(world, settings)

@@ -26,6 +26,7 @@ export const noun = {
   letters,
   waits: {
     of: 'withdrawals',
+    may: 'agree-to-money',
     text: "select created_at as at, array[first_approved_by] as begun, array[owner_id] as about from withdrawals where status = 'pending'",
   },
 } satisfies Noun

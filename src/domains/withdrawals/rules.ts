@@ -390,6 +390,7 @@ function approveFirst(request: Withdrawal, { actor, at }: Context): Decision {
 const anotherMust = 'A second, different administrator must approve it too.'
 
 export const approveWithdrawal = defineDecisionOfTwo<ApproveWithdrawal, Parties>({
+  may: 'agree-to-money',
   ...onRequest,
   recall(kept, world) {
     const withdrawal = textOf(kept, 'withdrawal')
@@ -502,6 +503,7 @@ function withReason(kept: Journaled, world: World) {
 export type RejectWithdrawal = { withdrawal: string; reason: string }
 
 export const rejectWithdrawal = defineStaffCommand<RejectWithdrawal, Parties>({
+  may: 'agree-to-money',
   ...onRequest,
   recall: withReason,
   journal: (c) => ({ withdrawal: c.withdrawal }),
@@ -530,6 +532,7 @@ export type PayWithdrawal = {
 }
 
 export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
+  may: 'pay-out',
   ...onRequest,
   recall(kept, world) {
     const withdrawal = textOf(kept, 'withdrawal')
@@ -592,6 +595,7 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
 export type ReturnWithdrawal = { withdrawal: string; reason: string }
 
 export const returnWithdrawal = defineStaffCommand<ReturnWithdrawal, Parties>({
+  may: 'pay-out',
   ...onRequest,
   recall: withReason,
   journal: (c) => ({ withdrawal: c.withdrawal }),

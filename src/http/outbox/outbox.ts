@@ -1,11 +1,12 @@
 /**
  * The demonstration's outbox: what would have been sent, to look at. It shows everybody's mails, links that reset a
- * password included, so only to those with the key and to administrators: where a request comes from says nothing,
+ * password included, so only to those with the key and to whoever runs the house: where a request comes from says nothing,
  * since a proxy may pass on strangers' as its own (I18).
  */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
+import { capabilitiesOf } from '../../contract/roles.ts'
 import { cookieNames, outboxKeyDays } from '../../contract/browser-names.ts'
 import { cookieFrom } from '../../domains/sign-in/credential.ts'
 import type { Sessions } from '../../domains/sign-in/session.ts'
@@ -33,18 +34,18 @@ export const bareFrame = frameOf(
 const cookieName = cookieNames.outbox
 const keptSeconds = outboxKeyDays * 86_400
 
-async function isAdministrator(
+async function runsTheHouse(
   request: FastifyRequest,
   { sessions, secure }: OutboxView,
 ): Promise<boolean> {
   const principal = await readPrincipal(request, sessions, secure, false)
-  return principal?.role === 'admin' && principal.status === 'active'
+  return principal?.status === 'active' && capabilitiesOf(principal.roles).has('run-the-house')
 }
 
 async function mayRead(request: FastifyRequest, view: OutboxView): Promise<boolean> {
   if (view.open || isOutboxKey(view.secret, cookieFrom(request.headers.cookie ?? '', cookieName)))
     return true
-  return isAdministrator(request, view)
+  return runsTheHouse(request, view)
 }
 
 /** Keeps the key where no script reads it, and takes it out of the address, which others may see. */

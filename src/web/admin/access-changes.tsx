@@ -73,7 +73,7 @@ function Open({ change, named, onAsk }: OpenProps) {
         </p>
         {status === 'waiting' && <Waits change={change} />}
       </div>
-      {staff.mayChange && staff.id !== user.id && (
+      {staff.may('change-sign-ins') && staff.id !== user.id && (
         <div className="row">
           {status === 'proposed' && !isOwn && (
             <Button variant="default" size="compact-sm" onClick={() => onAsk('approve')}>

@@ -15,7 +15,7 @@ import { Shell } from '../account/shell.tsx'
 import { Waiting } from '../ui/states.tsx'
 import { AccessDenied } from './access-denied.tsx'
 import { FrozenStaff } from './frozen-staff.tsx'
-import { places } from './places.ts'
+import { places, takenBy } from './places.ts'
 import { StaffContext, useStaff } from './staff.ts'
 import { WaitingBell } from './waiting/bell.tsx'
 import { countOf } from './waiting/work.tsx'
@@ -37,8 +37,11 @@ export default function AdminFrame() {
 
 /** What the browser remembers may be old: nothing of the back office is shown before the server has said who this is. */
 function Checked({ person }: { person: Person }) {
-  const { data, ...answer } = useMeQuery()
-  const roleLost = useRefused('forbidden')
+  const { data, refetch, ...answer } = useMeQuery()
+  const wasForbidden = useRefused('forbidden')
+  useEffect(() => {
+    if (wasForbidden) void refetch()
+  }, [wasForbidden, refetch])
   const needsFactor = useRefused('second_factor_needed')
   const isClosed = useClosed()
   const { pathname } = useLocation()
@@ -48,7 +51,7 @@ function Checked({ person }: { person: Person }) {
   if (!data && answer.error)
     return (
       <main className="page">
-        <LoadFailed what="data" {...answer} />
+        <LoadFailed what="data" refetch={refetch} {...answer} />
       </main>
     )
   if (!data)
@@ -57,15 +60,16 @@ function Checked({ person }: { person: Person }) {
         <Waiting rows={0}>Checking permissions...</Waiting>
       </main>
     )
-  const { id, fullName, role, status } = data.data.user
+  const { id, fullName, capabilities, status } = data.data.user
+  const works = capabilities.includes('work-here')
   // A refusal is of then; what is known of the account may be newer.
-  if (isStaff(role) && (status === 'frozen' || isRefusedAsFrozen)) return <FrozenStaff />
+  if (works && (status === 'frozen' || isRefusedAsFrozen)) return <FrozenStaff />
   if (needsFactor) return <Navigate replace to="/dashboard/security?why=office" />
   if (isClosed && pathname !== '/admin/live') return <Navigate replace to="/admin/live" />
-  if (roleLost) return <AccessDenied />
-  if (!isStaff(role)) return <Navigate replace to="/dashboard" />
+  if (!works && wasForbidden) return <AccessDenied />
+  if (!works) return <Navigate replace to="/dashboard" />
   return (
-    <StaffContext value={{ id, fullName, mayChange: role === 'admin', audits: role === 'auditor' }}>
+    <StaffContext value={{ id, fullName, may: (what) => capabilities.includes(what) }}>
       <StaffShell person={person} isClosed={isClosed} />
     </StaffContext>
   )
@@ -74,13 +78,16 @@ function Checked({ person }: { person: Person }) {
 type StaffShellProps = { person: Person; isClosed: boolean }
 
 function StaffShell({ person, isClosed }: StaffShellProps) {
-  const { mayChange, audits } = useStaff()
+  const { may } = useStaff()
+  const { pathname } = useLocation()
   const leadingBack = useLeadingBack()
   // Auditors decide on nothing.
-  const decides = mayChange && !isClosed
+  const audits = may('draw-samples')
+  const decides = !audits && !isClosed
   const toDecide = useToDecide({ skip: !decides })
   const count = toDecide === 0 ? null : countOf(toDecide)
-  const open = mayChange ? [...places, ownDashboard] : places
+  const allowed = places.filter((place) => may(place.may))
+  const open = audits ? allowed : [...allowed, ownDashboard]
   return (
     <Shell
       title="Back office"
@@ -95,8 +102,17 @@ function StaffShell({ person, isClosed }: StaffShellProps) {
           own samples, marks and requests for packs.
         </p>
       )}
-      <Outlet />
+      {may(takenBy(pathname)) ? <Outlet /> : <NotFor pathname={pathname} places={allowed} />}
     </Shell>
+  )
+}
+
+/** The home of whoever may not see the list of people is their first page; any other is refused. */
+function NotFor({ pathname, places: [first] }: { pathname: string; places: Place[] }) {
+  return pathname.replace(/\/$/, '') === '/admin' && first ? (
+    <Navigate replace to={first.to} />
+  ) : (
+    <AccessDenied />
   )
 }
 

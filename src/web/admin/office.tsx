@@ -7,7 +7,7 @@ import { WaitingBadge } from './withdrawals/waiting-work.tsx'
 
 /** The two tabs of the specification, which greets every administrator as Admin; each has an address of its own, so that back and a shared link work. */
 export default function Office() {
-  const { fullName, mayChange } = useStaff()
+  const { fullName, may } = useStaff()
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const tab = pathname.endsWith('/withdrawals') ? '/admin/withdrawals' : '/admin'
@@ -19,7 +19,7 @@ export default function Office() {
     >
       <div className={styles.office}>
         <div className={styles.greeting}>
-          <h1>Welcome, {mayChange ? 'Admin' : fullName}</h1>
+          <h1>Welcome, {may('run-the-house') ? 'Admin' : fullName}</h1>
           <p className="small">Manage your users and monitor withdrawals</p>
         </div>
         <Tabs.List>

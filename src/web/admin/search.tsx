@@ -1,5 +1,6 @@
-/** What staff find by Ctrl-K: pages and lists, people, and requests. An auditor finds what an administrator finds. */
+/** What staff find by Ctrl-K: pages and lists, people, and requests. Everybody finds what they may see. */
 import { useDebouncedValue } from '@mantine/hooks'
+import type { Capability } from '../../contract/roles.ts'
 import type { User } from '../../contract/user.ts'
 import type { StaffWithdrawal } from '../../contract/withdrawal.ts'
 import { matching, type Found, type Group, type Search } from '../account/search/found.ts'
@@ -12,6 +13,7 @@ import { useLogOut } from '../api/use-log-out.ts'
 import { usd } from '../ui/amount.ts'
 import { showDateTime } from '../ui/dates.ts'
 import { places } from './places.ts'
+import { useStaff } from './staff.ts'
 
 /** A word that is still being typed isn't searched for. */
 const typingMs = 150
@@ -27,27 +29,33 @@ export default function AdminSearch(props: PaletteProps) {
   )
 }
 
-const pages: Found[] = places.map(({ to, label, icon, words = '' }) => ({
+/** `may`: what its page takes. */
+type Allowed = Found & { may: Capability }
+
+const pages: Allowed[] = places.map(({ to, label, icon, may, words = '' }) => ({
   id: to,
   to,
   label,
   icon,
+  may,
   words,
 }))
 
 /** Lists that are opened often, as they stand in the address of their page. */
-const lists: Found[] = [
+const lists: Allowed[] = [
   {
     id: 'pending',
     to: '/admin/withdrawals?status=pending',
     label: 'Pending withdrawals',
     icon: 'wait',
+    may: 'read-money',
   },
   {
     id: 'approved',
     to: '/admin/withdrawals?status=approved',
     label: 'Approved withdrawals, to pay out',
     icon: 'check',
+    may: 'read-money',
   },
   {
     id: 'bitcoin payouts',
@@ -55,6 +63,7 @@ const lists: Found[] = [
     label: 'Bitcoin payouts, in batches',
     icon: 'send',
     words: 'psbt sign signer btc coins build send',
+    may: 'read-money',
   },
   {
     id: 'usdt payouts',
@@ -62,12 +71,25 @@ const lists: Found[] = [
     label: 'USDT payouts, on lists',
     icon: 'send',
     words: 'tron trc20 tether csv sign signer coins list release',
+    may: 'read-money',
   },
-  { id: 'coins', to: '/admin/coins', label: 'Coins: position, sales, purchases', icon: 'pane' },
-  { id: 'frozen', to: '/admin?status=frozen', label: 'Frozen users', icon: 'stop' },
+  {
+    id: 'coins',
+    to: '/admin/coins',
+    label: 'Coins: position, sales, purchases',
+    icon: 'pane',
+    may: 'read-money',
+  },
+  {
+    id: 'frozen',
+    to: '/admin?status=frozen',
+    label: 'Frozen users',
+    icon: 'stop',
+    may: 'read-people',
+  },
 ]
 
-const userOf = ({ id, fullName, email, accountId, status, role }: User): Found => ({
+const userOf = ({ id, fullName, email, accountId, status, capabilities }: User): Found => ({
   id: `user ${id}`,
   to: `/admin/users/${id}`,
   label: fullName,
@@ -75,7 +97,7 @@ const userOf = ({ id, fullName, email, accountId, status, role }: User): Found =
     email,
     accountId,
     ...(status === 'active' ? [] : [status]),
-    ...(role === 'user' ? [] : [role === 'admin' ? 'administrator' : role]),
+    ...(capabilities.length > 0 ? ['staff'] : []),
   ].join(', '),
   icon: 'user',
 })
@@ -93,14 +115,20 @@ function useOffice(query: string): Search {
   const typed = query.trim()
   const [settled] = useDebouncedValue(typed, typingMs)
   const isShort = typed.length < shortest || settled.length < shortest
-  const users = useFoundUsersQuery({ search: settled }, { skip: isShort })
-  const requests = useFoundWithdrawalsQuery({ search: settled }, { skip: isShort })
+  const { may } = useStaff()
+  const users = useFoundUsersQuery({ search: settled }, { skip: isShort || !may('read-people') })
+  const requests = useFoundWithdrawalsQuery(
+    { search: settled },
+    { skip: isShort || !may('read-money') },
+  )
+  const allowed = (all: Allowed[]): Found[] =>
+    all.filter((one) => may(one.may)).map(({ may: _, ...found }) => found)
   const groups: Group[] = [
-    { label: 'Pages', found: pages },
+    { label: 'Pages', found: allowed(pages) },
     {
       label: 'Actions',
       found: [
-        ...lists,
+        ...allowed(lists),
         { id: 'log out', run: logOut, label: 'Log out', icon: 'out', words: 'logout sign out' },
       ],
     },

@@ -73,8 +73,8 @@ type WholeProps<P extends Payment> = {
 }
 
 export function Whole<P extends Payment>({ name, standing, isOpen, ...of }: WholeProps<P>) {
-  const { mayChange } = useStaff()
-  const hasActions = mayChange && isOpen
+  const { may } = useStaff()
+  const hasActions = may('pay-out') && isOpen
   return (
     <>
       {of.alerts}

@@ -24,7 +24,7 @@ type WaitingProps = {
 
 /** The approved requests that nothing pays yet, for administrators to choose from. */
 export function WaitingToBePaid({ what, waiting, aside, empty, ...choosing }: WaitingProps) {
-  const { mayChange } = useStaff()
+  const { may } = useStaff()
   const title = `Waiting for a ${what}`
   return (
     <Sheet title={title} aside={aside} lit>
@@ -35,7 +35,7 @@ export function WaitingToBePaid({ what, waiting, aside, empty, ...choosing }: Wa
           <p>
             {payouts(waiting.length)} of {total(waiting)} in all.
           </p>
-          {mayChange ? (
+          {may('pay-out') ? (
             <Choose {...choosing} what={what} title={title} waiting={waiting} />
           ) : (
             <DataTable

@@ -16,7 +16,7 @@ const nothing =
 
 /** What was sold, bought and covered: recorded by one administrator, booked once another agrees. */
 export function Entries({ position }: { position: CoinPosition }) {
-  const { mayChange } = useStaff()
+  const { may } = useStaff()
   const [kind, record] = useState<CoinEntryKind | null>(null)
   return (
     <Sheet title="Exchanges and covers">
@@ -25,7 +25,7 @@ export function Entries({ position }: { position: CoinPosition }) {
           Coins that were sold or bought at an exchange, and what capital has borne. One
           administrator records it, and it is booked once another agrees.
         </p>
-        {mayChange && (
+        {may('book-money') && (
           <div className="row">
             <Button onClick={() => record('sale')}>Record a sale</Button>
             <Button variant="default" onClick={() => record('purchase')}>

@@ -8,7 +8,7 @@ export const meta = titled('Evidence')
 
 /** What an auditor takes away, and what they look at here. */
 export default function EvidencePage() {
-  const { audits } = useStaff()
+  const { may } = useStaff()
   return (
     <>
       <div>
@@ -20,7 +20,7 @@ export default function EvidencePage() {
       </div>
       <AskForPack />
       <Packs />
-      <Samples mayDraw={audits} />
+      <Samples mayDraw={may('draw-samples')} />
     </>
   )
 }

@@ -129,11 +129,11 @@ function Pack({ pack, onAsk }: PackProps) {
 type UndecidedProps = { of: string; proposal: Proposal; onAsk(asked: AskedPack): void }
 
 function Undecided({ of, proposal, onAsk }: UndecidedProps) {
-  const { id, mayChange } = useStaff()
-  if (!mayChange)
+  const staff = useStaff()
+  if (!staff.may('run-the-house'))
     return <p className="caption">Two administrators who did not ask for it must agree</p>
-  const isReady = mayAgree(proposal, id)
-  const ending = proposal.proposedBy.id === id ? 'Withdraw' : 'Refuse'
+  const isReady = mayAgree(proposal, staff)
+  const ending = proposal.proposedBy.id === staff.id ? 'Withdraw' : 'Refuse'
   return (
     <>
       {!isReady && <p className="caption">Other administrators must agree</p>}

@@ -117,7 +117,7 @@ function Marks({ marks }: { marks: Mark[] }) {
 type Asked = { what: 'mark'; user: SampledUser } | { what: 'back'; user: SampledUser; mark: Mark }
 
 function Users({ sample, users }: { sample: Sample; users: SampledUser[] }) {
-  const { id: me, audits } = useStaff()
+  const { id: me, may } = useStaff()
   const [asked, ask] = useState<Asked | null>(null)
   const close = () => ask(null)
   const actions: Column<SampledUser> = {
@@ -129,7 +129,7 @@ function Users({ sample, users }: { sample: Sample; users: SampledUser[] }) {
     <>
       <DataTable
         label="Who was drawn"
-        columns={audits ? [...columns, actions] : columns}
+        columns={may('draw-samples') ? [...columns, actions] : columns}
         rows={users}
         keyOf={({ user }) => user.id}
       />

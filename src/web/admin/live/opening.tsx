@@ -27,7 +27,7 @@ export function OpeningSheet({ gate, missing }: OpeningProps) {
 const things = (count: number) => (count === 1 ? '1 thing is' : `${count} things are`)
 
 function Standing({ gate: { mode, open, openedAt }, missing }: OpeningProps) {
-  const { mayChange } = useStaff()
+  const { may } = useStaff()
   const { data } = useProposalsQuery({}, { skip: open })
   const proposal = data?.data.proposals.find(({ kind }) => kind === 'opening')
   if (mode === 'demo')
@@ -67,7 +67,7 @@ function Standing({ gate: { mode, open, openedAt }, missing }: OpeningProps) {
         open it, once nothing is missing.
       </p>
       {missing > 0 && <Note>{things(missing)} still missing.</Note>}
-      {mayChange && <Propose disabled={missing > 0} />}
+      {may('run-the-house') && <Propose disabled={missing > 0} />}
     </>
   )
 }
@@ -118,7 +118,7 @@ function Proposed({ proposal, missing }: ProposedProps) {
         )}
       </p>
       {missing > 0 && <Note>{things(missing)} missing again: it cannot be agreed to now.</Note>}
-      {staff.mayChange && (
+      {staff.may('run-the-house') && (
         <div className="row">
           {!isOwn && (
             <Button disabled={missing > 0} onClick={() => ask('agree')}>

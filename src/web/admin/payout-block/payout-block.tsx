@@ -41,7 +41,7 @@ export default function PayoutBlockPage() {
 type Asked = 'add' | 'go on' | EarlierPayout
 
 function Block({ block }: { block: PayoutBlock }) {
-  const { mayChange } = useStaff()
+  const { may } = useStaff()
   const [asked, ask] = useState<Asked | null>(null)
   const isOpen = block.status === 'open'
   const close = () => ask(null)
@@ -56,7 +56,7 @@ function Block({ block }: { block: PayoutBlock }) {
               are={({ kind }) => kind === 'payouts-unblocking'}
             />
           )}
-          {isOpen && mayChange && (
+          {isOpen && may('pay-out') && (
             <div className="row">
               <Button variant="default" onClick={() => ask('add')}>
                 Add a payout
@@ -75,7 +75,10 @@ function Block({ block }: { block: PayoutBlock }) {
             moment that was restored to.
           </Empty>
         ) : (
-          <EarlierPayouts payouts={block.payouts} onExplain={isOpen && mayChange ? ask : null} />
+          <EarlierPayouts
+            payouts={block.payouts}
+            onExplain={isOpen && may('pay-out') ? ask : null}
+          />
         )}
       </Sheet>
       {asked === 'add' ? (

@@ -14,13 +14,15 @@ import { useStaff } from '../staff.ts'
 export const meta = titled('Plans')
 
 export default function PlansPage() {
-  const { mayChange } = useStaff()
+  const { may } = useStaff()
   const [offering, offer] = useState(false)
   return (
     <>
       <div className="head">
         <h1>Plans</h1>
-        {mayChange && !offering && <Button onClick={() => offer(true)}>Offer a plan</Button>}
+        {may('offer-plans') && !offering && (
+          <Button onClick={() => offer(true)}>Offer a plan</Button>
+        )}
       </div>
       <p className="small">
         Sorted by minimum. A plan takes amounts below the next plan’s minimum, and keeps its range

@@ -17,7 +17,7 @@ type PlanSheetProps = { plan: PlanWithPast; cover: PlanCover | undefined }
 
 /** A plan with its terms, what it can still take, what runs in it, and every version that it had. */
 export function PlanSheet({ plan, cover }: PlanSheetProps) {
-  const { mayChange } = useStaff()
+  const { may } = useStaff()
   const [editing, edit] = useState<PlanWithPast | null>(null)
   return (
     <Sheet
@@ -32,7 +32,7 @@ export function PlanSheet({ plan, cover }: PlanSheetProps) {
         ) : (
           <Facts plan={plan} cover={cover} />
         )}
-        {mayChange && !editing && (
+        {may('offer-plans') && !editing && (
           <div className="row">
             <Button variant="default" onClick={() => edit(plan)}>
               Change

@@ -67,7 +67,7 @@ function History({ entry }: { entry: BankEntry }) {
 function Actions({ entry, onRecord }: EntryProps) {
   const staff = useStaff()
   const { status, user, kind } = entry
-  if (!staff.mayChange || staff.id === user?.id) return null
+  if (!staff.may('book-money') || staff.id === user?.id) return null
   const small = { variant: 'default', size: 'compact-sm' } as const
   const about = `${usd(entry.amount)}, ${entry.reference ?? kindNames[kind]}`
   // Two things are never proposed of one receipt.

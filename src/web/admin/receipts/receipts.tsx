@@ -33,7 +33,7 @@ const listIn = (query: URLSearchParams): ListName => {
 
 /** Money in by hand: recorded by one administrator, booked once another agrees. */
 export default function ReceiptsPage() {
-  const { mayChange } = useStaff()
+  const { may } = useStaff()
   const [recording, record] = useState<Recording | null>(null)
   return (
     <>
@@ -45,7 +45,7 @@ export default function ReceiptsPage() {
         </p>
       </div>
       <PayoutsBlocked />
-      {mayChange && (
+      {may('book-money') && (
         <div className="row">
           <Button onClick={() => record({ what: 'receipt' })}>Record a receipt</Button>
           <Button variant="default" onClick={() => record({ what: 'charge' })}>

@@ -28,7 +28,7 @@ type WaitsProps = { invitation: StaffInvitation; onAsk(): void }
 
 function Waits({ invitation, onAsk }: WaitsProps) {
   const { email, role, invitedBy, madeAt, expiresAt } = invitation
-  const { mayChange } = useStaff()
+  const { may } = useStaff()
   return (
     <li className={styles.waiting}>
       <div>
@@ -44,7 +44,7 @@ function Waits({ invitation, onAsk }: WaitsProps) {
           Works until <time dateTime={expiresAt}>{showDateTime(expiresAt)}</time>
         </p>
       </div>
-      {mayChange && (
+      {may('give-roles') && (
         <Button
           variant="default"
           size="compact-sm"

@@ -21,7 +21,7 @@ export function InvitedRoles({ roles }: { roles: InvitedRole[] }) {
         {roles.map((invited) => (
           <li key={invited.id} className={styles.waiting}>
             <Invited invited={invited} />
-            {staff.mayChange && staff.id !== invited.user.id && (
+            {staff.may('give-roles') && staff.id !== invited.user.id && (
               <Button variant="default" size="compact-sm" data-danger onClick={() => ask(invited)}>
                 Refuse
               </Button>

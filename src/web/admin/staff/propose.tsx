@@ -1,20 +1,28 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Role } from '../../../contract/user.ts'
+import {
+  builtInRoles,
+  capabilities,
+  labelOf,
+  rolesOf,
+  type BuiltInRole,
+  type StaffRole,
+} from '../../../contract/roles.ts'
 import { useProposeRoleChangeMutation } from '../../api/staff.ts'
 import { useCommand } from '../../api/use-command.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
 import { PersonPicker } from '../person-picker.tsx'
-import { meanings, roleNames } from '../role-words.ts'
+import styles from './staff.module.css'
 
-/** Whose role is to change: somebody of the list, or whoever is chosen here. */
-export type About = { id: string; fullName: string; role: Role } | 'somebody'
+/** Whose roles are to change: somebody of the list, or whoever is chosen here. */
+export type About = { id: string; fullName: string; roles: StaffRole[] } | 'somebody'
 
-/** Proposes a role. Nothing changes before another administrator approves it. */
-export function ProposeRole({ about, onClose }: { about: About; onClose(): void }) {
+/** Proposes all roles that somebody shall have. Nothing changes before another agrees to it. */
+export function ProposeRoles({ about, onClose }: { about: About; onClose(): void }) {
+  const before = about === 'somebody' ? [] : about.roles
   const [person, setPerson] = useState(about === 'somebody' ? '' : about.id)
-  const [role, setRole] = useState<Role>(about === 'somebody' ? 'auditor' : otherThan(about.role))
+  const [roles, setRoles] = useState<StaffRole[]>(before)
   const [reason, setReason] = useState('')
   const [propose] = useProposeRoleChangeMutation()
   const { give, busy, problem, object } = useCommand({
@@ -24,12 +32,14 @@ export function ProposeRole({ about, onClose }: { about: About; onClose(): void 
   })
   function confirm() {
     if (person === '') return object('Please choose somebody')
+    if (rolesOf(roles) === rolesOf(before))
+      return object(about === 'somebody' ? 'Please choose a role' : 'Please change a role')
     if (reason.trim() === '') return object('Please enter a reason')
-    void give({ userId: person, role, reason: reason.trim() })
+    void give({ userId: person, roles, reason: reason.trim() })
   }
   return (
     <Question
-      title={about === 'somebody' ? 'Give a role' : `Change the role of ${about.fullName}`}
+      title={about === 'somebody' ? 'Give a role' : `Change the roles of ${about.fullName}`}
       open
       onClose={onClose}
       confirm="Propose"
@@ -38,15 +48,12 @@ export function ProposeRole({ about, onClose }: { about: About; onClose(): void 
       onConfirm={confirm}
     >
       {about === 'somebody' && <PersonPicker label="Who" value={person} onChoose={setPerson} />}
-      <NativeSelect
-        label="New role"
-        value={role}
-        onChange={(event) => setRole(event.currentTarget.value as Role)}
-        data={offered(about).map((value) => ({ value, label: roleNames[value] }))}
-      />
+      <RoleChoice before={before} roles={roles} onChoose={setRoles} />
       <p className="small">
-        {meanings[role]} Nothing changes until another administrator agrees to it within seven days;
-        then all their sessions end.
+        {roles.length === 0 &&
+          'Without a role they keep their account and lose every right of staff at once. '}
+        Nothing changes until another who gives roles agrees to it within seven days; then all their
+        sessions end.
       </p>
       <TextInput
         label="Reason, shown to them"
@@ -60,11 +67,43 @@ export function ProposeRole({ about, onClose }: { about: About; onClose(): void 
   )
 }
 
-const all = ['admin', 'auditor', 'user'] as const
+const builtIn = Object.keys(builtInRoles) as BuiltInRole[]
 
-const offered = (about: About): Role[] =>
-  about === 'somebody'
-    ? all.filter((role) => role !== 'user')
-    : all.filter((role) => role !== about.role)
+/** “Come into the back office; lift a freeze”: what it lets somebody do beyond what every role does. */
+function saysOf(role: StaffRole): string {
+  const may = typeof role === 'string' ? builtInRoles[role].may : role.capabilities
+  if (role === 'administrator') return 'Everything but audit the others.'
+  const said = may.filter((one) => one !== 'work-here').map((one) => capabilities[one])
+  const text = said.join('; ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
 
-const otherThan = (role: Role): Role => (role === 'user' ? 'auditor' : 'user')
+type ChoiceProps = {
+  before: readonly StaffRole[]
+  roles: readonly StaffRole[]
+  onChoose(roles: StaffRole[]): void
+}
+
+/** An auditor holds no other role: choosing one leaves the other. */
+function RoleChoice({ before, roles, onChoose }: ChoiceProps) {
+  const own = before.filter((one) => typeof one !== 'string')
+  const isChosen = (role: StaffRole) => roles.some((one) => rolesOf([one]) === rolesOf([role]))
+  function turn(role: StaffRole) {
+    if (isChosen(role)) return onChoose(roles.filter((one) => rolesOf([one]) !== rolesOf([role])))
+    onChoose(role === 'auditor' ? [role] : [...roles.filter((one) => one !== 'auditor'), role])
+  }
+  return (
+    <fieldset className={styles.roles}>
+      <legend>Roles</legend>
+      {[...builtIn, ...own].map((role) => (
+        <Checkbox
+          key={labelOf(role)}
+          label={labelOf(role)}
+          description={saysOf(role)}
+          checked={isChosen(role)}
+          onChange={() => turn(role)}
+        />
+      ))}
+    </fieldset>
+  )
+}

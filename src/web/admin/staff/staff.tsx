@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { labelsOf, rolesOf } from '../../../contract/roles.ts'
 import type { StaffMember } from '../../../contract/staff.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { useStaffQuery } from '../../api/staff.ts'
@@ -14,14 +15,13 @@ import { WaitingNote } from '../waiting/note.tsx'
 import { InvitedRoles } from './invited-roles.tsx'
 import { StaffInvitations } from './invitations.tsx'
 import { InviteStaff } from './invite.tsx'
-import { ProposeRole, type About } from './propose.tsx'
-import { roleNames } from '../role-words.ts'
+import { ProposeRoles, type About } from './propose.tsx'
 
 export const meta = titled('Staff')
 
 /** Who works here, and how that changes. */
 export default function StaffPage() {
-  const { mayChange } = useStaff()
+  const { may } = useStaff()
   const { data, ...answer } = useStaffQuery()
   const [about, setAbout] = useState<About | null>(null)
   const [inviting, setInviting] = useState(false)
@@ -29,7 +29,9 @@ export default function StaffPage() {
     <>
       <div>
         <h1>Staff</h1>
-        <p className="lead">Who works here. Two administrators give and take each role.</p>
+        <p className="lead">
+          Who works here, and what they may do. Two people give and take each role.
+        </p>
       </div>
       {data ? (
         <>
@@ -37,9 +39,9 @@ export default function StaffPage() {
           <InvitedRoles roles={data.data.invitedRoles} />
           <StaffInvitations invitations={data.data.invitations} />
           <Sheet
-            title="Administrators and auditors"
+            title="People"
             aside={
-              mayChange && (
+              may('give-roles') && (
                 <div className="row">
                   <Button variant="default" onClick={() => setInviting(true)}>
                     Invite
@@ -56,7 +58,7 @@ export default function StaffPage() {
         <NotLoaded what="the staff" rows={4} {...answer} />
       )}
       {inviting && <InviteStaff onClose={() => setInviting(false)} />}
-      {about && <ProposeRole about={about} onClose={() => setAbout(null)} />}
+      {about && <ProposeRoles about={about} onClose={() => setAbout(null)} />}
     </>
   )
 }
@@ -67,7 +69,7 @@ const columns: Column<StaffMember>[] = [
     kind: 'name',
     cell: ({ id, fullName }) => <Link to={`/admin/users/${id}`}>{fullName}</Link>,
   },
-  { head: 'Role', cell: ({ role }) => roleNames[role] },
+  { head: 'Roles', cell: ({ roles }) => labelsOf(rolesOf(roles)) },
   { head: 'Second factor', cell: ({ factors }) => factorWords(factors) },
   { head: 'Last known sign-in', kind: 'date', cell: (member) => <LastSignIn member={member} /> },
   { head: 'Status', cell: (member) => <Standing member={member} /> },
@@ -80,24 +82,24 @@ function Members({ staff, onChange }: { staff: StaffMember[]; onChange(about: Ab
     kind: 'actions',
     cell: (member) =>
       member.id === me.id ? (
-        <span className="caption">Another administrator must change your role</span>
+        <span className="caption">Another administrator must change your roles</span>
       ) : member.fixed ? (
         <span className="caption">Fixed in the demonstration</span>
       ) : (
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={`Change the role of ${member.fullName}`}
+          aria-label={`Change the roles of ${member.fullName}`}
           onClick={() => onChange(member)}
         >
-          Change role
+          Change roles
         </Button>
       ),
   }
   return (
     <DataTable
-      label="Administrators and auditors"
-      columns={me.mayChange ? [...columns, actions] : columns}
+      label="People"
+      columns={me.may('give-roles') ? [...columns, actions] : columns}
       rows={staff}
       keyOf={({ id }) => id}
     />

@@ -140,7 +140,7 @@ export function OpenEntries({
   found: StatementComparison
   onRecorded(): void
 }) {
-  const { mayChange } = useStaff()
+  const { may } = useStaff()
   const [recording, record] = useState<Recording | null>(null)
   if (open.length === 0) return null
   const paid = open.filter(({ payout }) => payout !== null)
@@ -164,7 +164,7 @@ export function OpenEntries({
   return (
     <section className="stack">
       <h3>Differences</h3>
-      {mayChange && (
+      {may('book-money') && (
         <div className="row">
           {recognised.length > 1 && <RecordAll entries={recognised} onRecorded={onRecorded} />}
           {sentBack.length > 1 && <RecordReturns entries={sentBack} onRecorded={onRecorded} />}
@@ -173,7 +173,7 @@ export function OpenEntries({
       )}
       <DataTable
         label="Differences"
-        columns={mayChange ? [...columns, actions] : columns}
+        columns={may('book-money') ? [...columns, actions] : columns}
         rows={open}
         keyOf={({ file, line, reference }) => `${file} ${line} ${reference}`}
       />

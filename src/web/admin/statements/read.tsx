@@ -223,8 +223,8 @@ function Asked({ asks, said, say }: AskedProps) {
 type FinishProps = { found: StatementComparison; onFinish(): void; busy: boolean }
 
 function Finish({ found, onFinish, busy }: FinishProps) {
-  const { mayChange } = useStaff()
-  if (!found.reconciles || !mayChange) return null
+  const { may } = useStaff()
+  if (!found.reconciles || !may('book-money')) return null
   return (
     <div className="row">
       <Button {...nextAction} onClick={onFinish} loading={busy}>

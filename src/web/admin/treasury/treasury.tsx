@@ -67,8 +67,8 @@ function Treasury() {
 
 function Forms({ books }: { books: TreasuryBooks }) {
   const { mode } = useSite()
-  const { mayChange } = useStaff()
-  if (!mayChange) return null
+  const { may } = useStaff()
+  if (!may('move-capital')) return null
   return (
     <div className="stack">
       {mode === 'demo' && <DemoClock books={books} />}

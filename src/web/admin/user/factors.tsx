@@ -16,11 +16,11 @@ type Factor = { passkeyId: string | null; name: string; added: string; used: str
 
 /** A user's second factors. Two administrators can remove one that was lost, or that someone else added. */
 export function UserFactors({ user }: { user: User }) {
-  const { id, mayChange } = useStaff()
+  const { id, may } = useStaff()
   if (user.status === 'closed') return null
   return (
     <Sheet id="factors" title="Second factors">
-      <Factors user={user} mayPropose={mayChange && id !== user.id} />
+      <Factors user={user} mayPropose={may('change-sign-ins') && id !== user.id} />
     </Sheet>
   )
 }

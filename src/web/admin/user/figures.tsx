@@ -40,8 +40,6 @@ export function UserFigures({ user }: { user: User }) {
   )
 }
 
-const roles = { user: 'User', admin: 'Administrator', auditor: 'Auditor' } as const
-
 export function UserProfile({ user }: { user: User }) {
   return (
     <Sheet id="profile" title="Profile">
@@ -49,7 +47,7 @@ export function UserProfile({ user }: { user: User }) {
         rows={[
           { label: 'Full name', text: user.fullName },
           { label: 'Email', text: user.email ? <Email>{user.email}</Email> : '-' },
-          { label: 'Role', text: roles[user.role] },
+          { label: 'Role', text: user.capabilities.length > 0 ? 'Staff' : 'User' },
           { label: 'Account ID', text: user.accountId },
           { label: 'Referral code', text: user.referralCode || '-' },
           {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRef, useState, type MouseEvent } from 'react'
+import type { Capability } from '../../../contract/roles.ts'
 import type { OwnerStatus, User } from '../../../contract/user.ts'
 import { useChangeInFlight } from '../../api/store.ts'
 import { Badge, type BadgeState } from '../../ui/badge.tsx'
@@ -24,12 +25,21 @@ const statusBadges: Record<OwnerStatus, [BadgeState, string]> = {
 /** What is filled in on the page, and what is asked over it: none of them ends another one. */
 type Task = 'edit' | 'credit' | 'status' | 'delete'
 
+/** What each of them takes. */
+const taking = ({ status }: User): Record<Task, Capability> => ({
+  edit: 'edit-people',
+  credit: 'edit-people',
+  status: status === 'frozen' ? 'unfreeze' : 'freeze',
+  delete: 'close-accounts',
+})
+
 /** Who it is, how the account stands and what can be done, in a bar that stays; what is opened there follows it. */
 export function UserHead({ user }: { user: User }) {
-  const { id, mayChange } = useStaff()
+  const staff = useStaff()
   const tasks = useTasks()
   const [state, word] = statusBadges[user.status]
-  const may = mayChange && user.status !== 'closed' && user.id !== id
+  const acts = Object.values(taking(user)).some(staff.may)
+  const may = acts && user.status !== 'closed' && user.id !== staff.id
   return (
     <>
       <div className={styles.bar}>
@@ -43,9 +53,7 @@ export function UserHead({ user }: { user: User }) {
       <p className="caption num">
         Account ID {user.accountId}, since {showDate(user.createdAt)}
       </p>
-      {mayChange && !may && (
-        <p className="small">{user.status === 'closed' ? closed : ownAccount}</p>
-      )}
+      {acts && !may && <p className="small">{user.status === 'closed' ? closed : ownAccount}</p>}
       {user.status === 'frozen' && <Frozen user={user} />}
       {may && <Opened user={user} tasks={tasks} />}
     </>
@@ -88,23 +96,32 @@ type TasksProps = { user: User; tasks: ReturnType<typeof useTasks> }
 
 function Actions({ user, tasks: { has, start } }: TasksProps) {
   const busy = useChangeInFlight()
+  const staff = useStaff()
+  const takes = taking(user)
+  const may = (task: Task) => staff.may(takes[task])
   const button = { variant: 'default', size: 'compact-sm' } as const
   return (
     <div className={`joined ${styles.actions}`} role="group" aria-label="Actions">
-      <Button {...button} disabled={busy || has('edit')} onClick={start('edit')}>
-        Edit
-      </Button>
-      {user.referredById && (
+      {may('edit') && (
+        <Button {...button} disabled={busy || has('edit')} onClick={start('edit')}>
+          Edit
+        </Button>
+      )}
+      {may('credit') && user.referredById && (
         <Button {...button} disabled={busy || has('credit')} onClick={start('credit')}>
           Credit Referrer
         </Button>
       )}
-      <Button {...button} disabled={busy} onClick={start('status')}>
-        {user.status === 'frozen' ? 'Unfreeze' : 'Freeze'}
-      </Button>
-      <Button {...button} data-danger disabled={busy} onClick={start('delete')}>
-        Delete
-      </Button>
+      {may('status') && (
+        <Button {...button} disabled={busy} onClick={start('status')}>
+          {user.status === 'frozen' ? 'Unfreeze' : 'Freeze'}
+        </Button>
+      )}
+      {may('delete') && (
+        <Button {...button} data-danger disabled={busy} onClick={start('delete')}>
+          Delete
+        </Button>
+      )}
     </div>
   )
 }

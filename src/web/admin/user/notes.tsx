@@ -25,7 +25,7 @@ export function UserNotes({ userId, closed }: { userId: string; closed: boolean 
       aside={<span className="caption">not in the user’s activity</span>}
     >
       <div className="stack">
-        {staff.mayChange && staff.id !== userId && !closed && <NoteForm userId={userId} />}
+        {staff.may('write-notes') && staff.id !== userId && !closed && <NoteForm userId={userId} />}
         <Notes userId={userId} />
       </div>
     </Sheet>

@@ -1,6 +1,7 @@
 /** The parts of the page, each with an address of its own. */
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
+import { useStaff } from '../staff.ts'
 import { useOrigin } from '../way-back.tsx'
 import styles from './user.module.css'
 
@@ -32,11 +33,16 @@ export function SectionLink({ to, children }: { to: Section; children: string })
 /** `closed`: nobody signs in any more. */
 export function SectionLinks({ closed }: { closed: boolean }) {
   useSection()
+  const { may } = useStaff()
   const all = Object.entries(sections) as [Section, string][]
+  const hidden: Section[] = [
+    ...(closed ? (['factors'] as const) : []),
+    ...(may('read-cases') ? [] : (['verification', 'documents'] as const)),
+  ]
   return (
     <nav className={styles.sections} aria-label="On this page">
       {all
-        .filter(([section]) => !(closed && section === 'factors'))
+        .filter(([section]) => !hidden.includes(section))
         .map(([section, words]) => (
           <SectionLink key={section} to={section}>
             {words}

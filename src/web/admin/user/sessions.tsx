@@ -9,10 +9,10 @@ import { useStaff } from '../staff.ts'
 
 /** Where a user is signed in. Administrators can end all sessions; auditors and the person themselves can't. */
 export function UserSessions({ user }: { user: User }) {
-  const { id, mayChange } = useStaff()
+  const { id, may } = useStaff()
   return (
     <Sheet id="sessions" title="Sessions">
-      <Sessions user={user} mayEnd={mayChange && id !== user.id} />
+      <Sessions user={user} mayEnd={may('freeze') && id !== user.id} />
     </Sheet>
   )
 }

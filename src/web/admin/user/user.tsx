@@ -5,6 +5,7 @@ import { NotLoaded } from '../../api/not-loaded.tsx'
 import { WhoseContext } from '../../account/whose.ts'
 import { titled } from '../../seo.ts'
 import { Empty } from '../../ui/states.tsx'
+import { useStaff } from '../staff.ts'
 import { WayBack } from '../way-back.tsx'
 import { UserDocuments } from './documents.tsx'
 import { UserFactors } from './factors.tsx'
@@ -23,6 +24,7 @@ export const meta = titled('User')
 /** Everything that staff know of a person, and everything they can do. */
 export default function UserPage() {
   const userId = useParams().userId ?? ''
+  const { may } = useStaff()
   const { currentData: data, ...answer } = useUserQuery(userId)
   if (!data && isUnknown(answer.error)) return <Unknown />
   if (!data) return <NotLoaded what="data" rows={6} {...answer} />
@@ -51,8 +53,12 @@ export default function UserPage() {
             <UserNotes userId={user.id} closed={user.status === 'closed'} />
           </div>
         </div>
-        <UserVerification user={user} />
-        <UserDocuments userId={user.id} />
+        {may('read-cases') && (
+          <>
+            <UserVerification user={user} />
+            <UserDocuments userId={user.id} />
+          </>
+        )}
         <UserInvestments />
         <UserWithdrawals />
         <UserFactors user={user} />

@@ -60,7 +60,8 @@ type UsersTableProps = {
 
 export function UsersTable({ users, view, onSort, task, onTask, onDone }: UsersTableProps) {
   const changing = useChangeInFlight()
-  const { mayChange } = useStaff()
+  const { may } = useStaff()
+  const acts = may('edit-people') || may('close-accounts')
   const isEdited = (user: User) => task?.kind === 'edit' && task.userId === user.id
   const actions: Column<User> = {
     head: 'Actions',
@@ -70,7 +71,7 @@ export function UsersTable({ users, view, onSort, task, onTask, onDone }: UsersT
   return (
     <DataTable
       label="Users List"
-      columns={mayChange ? [...facts, actions] : facts}
+      columns={acts ? [...facts, actions] : facts}
       rows={users}
       keyOf={(user) => user.id}
       sorting={{ by: view.sort.replace('-', ''), descending: view.sort.startsWith('-'), onSort }}
@@ -90,26 +91,31 @@ function RowActions({ user, busy, onTask }: { user: User; busy: boolean; onTask:
     (kind: RowTask['kind']) =>
     ({ currentTarget }: MouseEvent<HTMLElement>) =>
       onTask({ kind, userId: user.id }, currentTarget)
+  const { may } = useStaff()
   if (user.status === 'closed') return null
   return (
     <div className={`joined ${styles.rowActions}`}>
-      {user.referredById && (
+      {may('edit-people') && user.referredById && (
         <Button variant="default" size="compact-sm" disabled={busy} onClick={start('credit')}>
           Credit Referrer
         </Button>
       )}
-      <Button variant="default" size="compact-sm" disabled={busy} onClick={start('edit')}>
-        Edit
-      </Button>
-      <Button
-        variant="default"
-        size="compact-sm"
-        disabled={busy}
-        data-danger
-        onClick={start('delete')}
-      >
-        Delete
-      </Button>
+      {may('edit-people') && (
+        <Button variant="default" size="compact-sm" disabled={busy} onClick={start('edit')}>
+          Edit
+        </Button>
+      )}
+      {may('close-accounts') && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          disabled={busy}
+          data-danger
+          onClick={start('delete')}
+        >
+          Delete
+        </Button>
+      )}
     </div>
   )
 }

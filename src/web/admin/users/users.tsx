@@ -5,6 +5,7 @@ import { titled } from '../../seo.ts'
 import { useAddress } from '../../account/address-query.ts'
 import { leaving } from '../../ui/unsaved.ts'
 import { OpenAccessChanges } from '../access-changes.tsx'
+import { useStaff } from '../staff.ts'
 import { WaitingNote } from '../waiting/note.tsx'
 import { CreditReferrer } from '../corrections/credit-referrer.tsx'
 import { DeleteUser } from '../user/delete.tsx'
@@ -19,6 +20,7 @@ export const meta = titled('Users Management')
 export default function Users() {
   const [query, setQuery] = useAddress()
   const view = viewIn(query)
+  const { may } = useStaff()
   const change = (changed: Partial<UsersView>, replace = false) =>
     // A row that is being edited may not be in it.
     leaving(() => setQuery((now) => withView(now, changed), { replace }))
@@ -33,7 +35,7 @@ export default function Users() {
         title="Users List"
         list="users"
         query={withView(new URLSearchParams(), view).toString()}
-        csv={usersCsvPath(view)}
+        {...(may('export-people') ? { csv: usersCsvPath(view) } : {})}
       >
         {/* Each letter that is typed isn't a step to go back to. */}
         <ListChoice

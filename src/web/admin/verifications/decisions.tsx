@@ -41,11 +41,11 @@ function choicesOf(row: StaffCase, staffId: string): Choice[] {
 type DecisionsProps = { row: StaffCase; onDone?: (() => void) | undefined; children: ReactNode }
 
 export function Decisions({ row, onDone, children }: DecisionsProps) {
-  const { id, mayChange } = useStaff()
+  const { id, may } = useStaff()
   const [asked, ask] = useState<Decision | null>(null)
   const [proposal, keep] = useState<Proposal | null>(null)
   const isUnopened = useUnopened(row).length > 0
-  const choices = mayChange ? choicesOf(row, id) : []
+  const choices = may('decide-cases') ? choicesOf(row, id) : []
   const onClose = () => ask(null)
   const closing = { row, onClose, onDone: () => onDone?.() }
   const begin = (what: Decision) => {
@@ -63,7 +63,7 @@ export function Decisions({ row, onDone, children }: DecisionsProps) {
         ))}
         {children}
       </DialogButtons>
-      {mayChange && row.user.id === id && (
+      {may('decide-cases') && row.user.id === id && (
         <p className="small">This is your own account: another administrator must act on it.</p>
       )}
       {asked === 'verify' && <VerifyPerson {...closing} />}

@@ -3,11 +3,10 @@ import { wordFor } from '../../../contract/field-words.ts'
 import type { OfferedPlan } from '../../../contract/plan.ts'
 import type { Proposal, ProposalKindName } from '../../../contract/proposal.ts'
 import type { BankAccount, BankEntryKind } from '../../../contract/receipt.ts'
-import { asRole, type Role } from '../../../contract/user.ts'
+import { asRoles, labelsOf } from '../../../contract/roles.ts'
 import { usd } from '../../ui/amount.ts'
 import { effects, named, rateWords, type Exchanged } from '../coins/words.ts'
 import { accountNames, effects as bookingOf, kindNames as entryNames } from '../receipts/words.ts'
-import { roleNames } from '../role-words.ts'
 
 type Line = { label: string; value: string }
 /** `where`: the page that has all of it. */
@@ -197,12 +196,12 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
   'bank-entry': bankEntry,
   'payout-return': payoutReturn,
   'role-change': ({ about, facts, words }) => ({
-    what: `${about?.fullName ?? 'Somebody'} to become ${asRole[facts.role as Role]}`,
+    what: `${about?.fullName ?? 'Somebody'} to become ${asRoles(String(facts.roles))}`,
     lines: [
-      { label: 'Role now', value: roleNames[facts.from as Role] },
+      { label: 'Roles now', value: labelsOf(String(facts.from)) },
       ...(words.reason ? [{ label: 'Reason', value: words.reason }] : []),
     ],
-    afterwards: 'The role changes at once, and all their sessions end.',
+    afterwards: 'The roles change at once, and all their sessions end.',
   }),
   'payouts-unblocking': ({ facts }) => ({
     what: 'Payouts go on after a restore',

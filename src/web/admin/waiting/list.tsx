@@ -2,14 +2,14 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Proposal } from '../../../contract/proposal.ts'
+import { proposalRights, type Proposal } from '../../../contract/proposal.ts'
 import { LoadFailed, NotLoaded } from '../../api/not-loaded.tsx'
 import { useProposalsQuery } from '../../api/proposals.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useStaff } from '../staff.ts'
+import { useStaff, type Staff } from '../staff.ts'
 import { AgreeToMany } from './agree-all.tsx'
 import { AgreeTo, EndProposal } from './decide.tsx'
 import { ProposalFacts } from './facts.tsx'
@@ -49,25 +49,27 @@ type Listed = { rows: Proposal[]; title: string; none: string; lit: boolean }
 /** Each with what may be done about it, and the question before that, which says when somebody else was faster. */
 function List({ rows, title, none, lit }: Listed) {
   const [asked, ask] = useState<Asked | null>(null)
-  const { id, mayChange } = useStaff()
+  const staff = useStaff()
+  const { id } = staff
   const close = () => ask(null)
   const isGone = !rows.some((row) => row.id === asked?.proposal.id)
-  const mine = rows.filter((row) => mayAgree(row, id) && row.about?.id !== id)
+  const mine = rows.filter((row) => mayAgree(row, staff) && row.about?.id !== id)
   return (
     <>
       {(rows.length > 0 || none !== '') && (
         <Sheet title={title} lit={lit && rows.length > 0}>
-          {mayChange && (
-            <div className="row">
-              <AgreeToMany rows={mine} />
-            </div>
-          )}
+          <div className="row">
+            <AgreeToMany rows={mine} />
+          </div>
           {rows.length === 0 ? (
             <Empty>{none}</Empty>
           ) : (
             <DataTable
               label={title}
-              columns={columnsFor({ by: id, onAsk: mayChange ? ask : null })}
+              columns={columnsFor({
+                staff,
+                onAsk: rows.some((row) => mayEnd(row, staff)) ? ask : null,
+              })}
               rows={rows}
               keyOf={(row) => row.id}
               inside={(row) => <ProposalFacts proposal={row} />}
@@ -90,9 +92,9 @@ function List({ rows, title, none, lit }: Listed) {
   )
 }
 
-type Columns = { by: string; onAsk: ((asked: Asked) => void) | null }
+type Columns = { staff: Staff; onAsk: ((asked: Asked) => void) | null }
 
-const columnsFor = ({ by, onAsk }: Columns): Column<Proposal>[] => [
+const columnsFor = ({ staff, onAsk }: Columns): Column<Proposal>[] => [
   { head: 'What', kind: 'name', cell: (row) => <What {...toldOf(row)} /> },
   { head: 'Proposed by', cell: ({ proposedBy }) => proposedBy.fullName },
   { head: 'When', kind: 'date', cell: ({ proposedAt }) => showDateTime(proposedAt) },
@@ -108,8 +110,8 @@ const columnsFor = ({ by, onAsk }: Columns): Column<Proposal>[] => [
           head: 'Actions',
           kind: 'actions' as const,
           cell: (proposal: Proposal) =>
-            proposal.about?.id === by || proposal.besides?.id === by ? null : (
-              <Actions proposal={proposal} by={by} onAsk={onAsk} />
+            [proposal.about?.id, proposal.besides?.id].includes(staff.id) ? null : (
+              <Actions proposal={proposal} staff={staff} onAsk={onAsk} />
             ),
         },
       ]),
@@ -119,16 +121,22 @@ function What({ what, where }: ReturnType<typeof toldOf>) {
   return where ? <Link to={where}>{what}</Link> : what
 }
 
-type ActionsProps = { proposal: Proposal; by: string; onAsk(asked: Asked): void }
+type ActionsProps = { proposal: Proposal; staff: Staff; onAsk(asked: Asked): void }
 
-/** Neither who proposed it, nor who has agreed already. */
-export const mayAgree = ({ proposedBy, agreements }: Proposal, by: string): boolean =>
-  proposedBy.id !== by && agreements.every((one) => one.by.id !== by)
+/** Who may, and neither proposed it nor has agreed already. */
+export const mayAgree = ({ kind, proposedBy, agreements }: Proposal, { id, may }: Staff): boolean =>
+  may(proposalRights[kind].agree) &&
+  proposedBy.id !== id &&
+  agreements.every((one) => one.by.id !== id)
 
-function Actions({ proposal, by, onAsk }: ActionsProps) {
+/** Refused by whoever may agree, withdrawn by whoever proposed it. */
+const mayEnd = ({ kind, proposedBy }: Proposal, { id, may }: Staff): boolean =>
+  proposedBy.id === id || may(proposalRights[kind].agree)
+
+function Actions({ proposal, staff, onAsk }: ActionsProps) {
   return (
     <div className="joined">
-      {mayAgree(proposal, by) && (
+      {mayAgree(proposal, staff) && (
         <Button
           variant="default"
           size="compact-sm"
@@ -137,14 +145,16 @@ function Actions({ proposal, by, onAsk }: ActionsProps) {
           Agree
         </Button>
       )}
-      <Button
-        variant="default"
-        size="compact-sm"
-        data-danger
-        onClick={() => onAsk({ what: 'end', proposal })}
-      >
-        {proposal.proposedBy.id === by ? 'Withdraw' : 'Refuse'}
-      </Button>
+      {mayEnd(proposal, staff) && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          data-danger
+          onClick={() => onAsk({ what: 'end', proposal })}
+        >
+          {proposal.proposedBy.id === staff.id ? 'Withdraw' : 'Refuse'}
+        </Button>
+      )}
     </div>
   )
 }

@@ -76,20 +76,20 @@ function Wallets({
 }
 
 function Current({ coin, wallet }: { coin: Coin; wallet: FirmWallet }) {
-  const { mayChange } = useStaff()
+  const { may } = useStaff()
   const { state, word } = statuses[wallet.status]
   const isConfirmed = wallet.status === 'confirmed'
   const facts = (
     <Sheet
       title={coin === 'BTC' ? 'The wallet of the settings' : 'The account of the settings'}
       aside={<Badge state={state}>{word}</Badge>}
-      lit={isConfirmed || !mayChange}
+      lit={isConfirmed || !may('pay-out')}
       narrow
     >
       <WalletFacts wallet={wallet} />
     </Sheet>
   )
-  if (isConfirmed || !mayChange) return facts
+  if (isConfirmed || !may('pay-out')) return facts
   return (
     <div className="columns">
       {facts}

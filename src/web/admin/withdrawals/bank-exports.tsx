@@ -78,7 +78,8 @@ function SoFar({ one }: { one: BankExport }) {
 }
 
 function Exported({ one }: { one: BankExport }) {
-  const { id, mayChange } = useStaff()
+  const staff = useStaff()
+  const { id, may } = staff
   const [asked, setAsked] = useState<'release' | 'cancel' | 'reopen' | null>(null)
   const { handOut, busy, problem, said } = useHandOut()
   const { exportedBy, proposal, said: bank } = one
@@ -97,9 +98,9 @@ function Exported({ one }: { one: BankExport }) {
         </p>
       )}
       {problem && <Note tone="bad">{problem}</Note>}
-      {mayChange && (
+      {(may('pay-out') || may('agree-to-money')) && (
         <div className="row">
-          {one.status === 'built' && (
+          {one.status === 'built' && may('agree-to-money') && (
             <Button disabled={busy} onClick={() => setAsked('release')}>
               Release
             </Button>
@@ -111,23 +112,25 @@ function Exported({ one }: { one: BankExport }) {
           )}
           {proposal ? (
             <Link to="/admin/waiting">
-              {mayAgree(proposal, id)
+              {mayAgree(proposal, staff)
                 ? proposal.kind === 'bank-payouts-reopening'
                   ? 'Decide on reopening it'
                   : 'Decide on cancelling it'
                 : 'See what waits'}
             </Link>
           ) : (
-            <>
-              {bank.rejected > 0 && (
-                <Button variant="default" data-danger onClick={() => setAsked('reopen')}>
-                  Propose to reopen {bank.rejected} rejected
+            may('pay-out') && (
+              <>
+                {bank.rejected > 0 && (
+                  <Button variant="default" data-danger onClick={() => setAsked('reopen')}>
+                    Propose to reopen {bank.rejected} rejected
+                  </Button>
+                )}
+                <Button variant="default" data-danger onClick={() => setAsked('cancel')}>
+                  Propose to cancel it
                 </Button>
-              )}
-              <Button variant="default" data-danger onClick={() => setAsked('cancel')}>
-                Propose to cancel it
-              </Button>
-            </>
+              </>
+            )
           )}
           <span className="caption" role="status">
             {said}

@@ -6,11 +6,11 @@ import { Record as RecordEntry } from '../receipts/record.tsx'
 import { useStaff } from '../staff.ts'
 
 export function CameBack({ withdrawal, account }: WithdrawalDetails) {
-  const { id, mayChange } = useStaff()
+  const { id, may } = useStaff()
   const [isAsked, ask] = useState(false)
   const { status, type, amount } = withdrawal
   const isByBank = status === 'paid' && type === 'bank_account'
-  if (!isByBank || !mayChange || account.userId === id) return null
+  if (!isByBank || !may('book-money') || account.userId === id) return null
   return (
     <>
       <Button variant="default" onClick={() => ask(true)}>

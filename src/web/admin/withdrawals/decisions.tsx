@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
+import type { Capability } from '../../../contract/roles.ts'
 import type { QueuedWithdrawal, Withdrawal } from '../../../contract/withdrawal.ts'
 import { isPaidOut } from '../../../contract/withdrawal-types.ts'
 import { useWaiting } from '../../api/staff-withdrawals.ts'
@@ -92,11 +93,21 @@ const wordsFor = (what: Decision, row: Withdrawal, above: number | null) =>
 export function useDecisions(): (
   row: QueuedWithdrawal,
 ) => (Pick<Words, 'label' | 'danger'> & { what: Decision })[] {
-  const { id, mayChange } = useStaff()
+  const { id, may } = useStaff()
   const above = useWaiting()?.secondApprovalAbove ?? null
   return (row) =>
-    mayChange ? decisionsFor(row, id).map((what) => ({ ...wordsFor(what, row, above), what })) : []
+    decisionsFor(row, id)
+      .filter((what) => may(taking[what]))
+      .map((what) => ({ ...wordsFor(what, row, above), what }))
 }
+
+/** What each takes. */
+const taking = {
+  approve: 'agree-to-money',
+  reject: 'agree-to-money',
+  pay: 'pay-out',
+  return: 'pay-out',
+} as const satisfies Record<Decision, Capability>
 
 function decisionsFor(row: QueuedWithdrawal, staffId: string): Decision[] {
   const { status, type, difference } = row
@@ -108,10 +119,10 @@ function decisionsFor(row: QueuedWithdrawal, staffId: string): Decision[] {
 
 /** In place of an approval that can't be given: by the first of two approvers, or while an account doesn't let it. */
 export function CannotApprove({ row, size }: { row: QueuedWithdrawal; size?: 'compact-sm' }) {
-  const { id, mayChange } = useStaff()
+  const { id, may } = useStaff()
   const why = waitsForAnother(row, id)
     ? 'Needs another approver'
-    : mayChange && row.difference === undefined && cannotBeApproved(row)
+    : may('agree-to-money') && row.difference === undefined && cannotBeApproved(row)
   return why ? (
     <Button variant="default" disabled {...(size ? { size } : {})}>
       {why}

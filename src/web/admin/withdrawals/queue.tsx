@@ -37,7 +37,8 @@ type QueueProps = {
 const keyOf = ({ _id }: QueuedWithdrawal) => _id
 
 export function Queue({ listed, view, onSort, onOpen }: QueueProps) {
-  const { mayChange } = useStaff()
+  const { may } = useStaff()
+  const approves = may('agree-to-money')
   const [asked, ask] = useState<Asked | null>(null)
   const chosen = useChosen(listed.rows)
   const isWork = view.work !== ''
@@ -48,10 +49,10 @@ export function Queue({ listed, view, onSort, onOpen }: QueueProps) {
   return (
     <>
       <div className={styles.bulk}>
-        {mayChange && (
+        {approves && (
           <BulkBar chosen={chosen} onApprove={(rows) => ask({ is: 'approvals', rows })} />
         )}
-        {mayChange && view.work === 'to-pay' && (
+        {may('pay-out') && view.work === 'to-pay' && (
           <Button
             variant="default"
             size="compact-sm"
@@ -75,7 +76,7 @@ export function Queue({ listed, view, onSort, onOpen }: QueueProps) {
               view={view}
               beside={beside}
               onSort={onSort}
-              chosen={mayChange ? chosen : null}
+              chosen={approves ? chosen : null}
               onOpen={onOpen}
               onDecide={onDecide}
             />

@@ -1,0 +1,238 @@
+/**
+ * What staff may do, and the roles that it comes with. The one table of both: access to calls, menus, commands, proposals,
+ * docs/roles.md and the tests follow it. After NIST's RBAC (ANSI INCITS 359): people hold roles, roles hold capabilities, and
+ * what must not meet in one person is kept apart per matter, when it is decided. Pure.
+ */
+import { z } from 'zod'
+import { canonical } from '../lib/canonical.ts'
+
+/** As the specification names them: it says where a sign-in leads, and nothing else asks for it. */
+export const role = z.enum(['user', 'admin', 'auditor'])
+export type Role = z.infer<typeof role>
+
+/** Each in a sentence that follows "May". */
+export const capabilities = {
+  'work-here': 'come into the back office, and see what waits for them',
+  'read-people': 'read people, their activity, figures, requests and notes',
+  'export-people': 'keep lists of people as files',
+  'read-cases': 'read what people sent in to be verified, and their documents',
+  'read-money':
+    'read requests, statements, receipts, payouts, wallets, plans and the firm’s accounts',
+  'read-audit': 'read the audit',
+  'take-evidence': 'ask for packs of evidence, and keep them',
+  'read-staff': 'read who works here, and with which roles',
+  'write-notes': 'write notes about people',
+  freeze: 'freeze accounts, and end sessions',
+  unfreeze: 'lift a freeze',
+  'decide-cases': 'decide on verifications',
+  'change-sign-ins': 'change how somebody signs in: two of them',
+  'edit-people': 'change people’s details and figures, with a reason',
+  'close-accounts': 'close somebody’s account',
+  'book-money': 'record receipts, charges and coins, and reconcile statements',
+  'pay-out': 'build, release and record payouts',
+  'move-capital': 'pay in capital, and fund the pools',
+  'agree-to-money': 'approve requests, and agree to what others want to book',
+  'offer-plans': 'offer plans, change their terms, and take them off sale',
+  'give-roles': 'invite staff, and give and take roles: two of them',
+  'run-the-house': 'open the firm, and agree to packs of evidence',
+  'draw-samples': 'draw samples of accounts, and mark what was looked at',
+} as const
+
+export type Capability = keyof typeof capabilities
+const allCapabilities = Object.keys(capabilities) as Capability[]
+
+/** What reading goes with what may be proposed: its proposals are read with it. */
+export const readingFor: Record<Capability, Capability> = {
+  'work-here': 'work-here',
+  'read-people': 'read-people',
+  'export-people': 'read-people',
+  'read-cases': 'read-cases',
+  'read-money': 'read-money',
+  'read-audit': 'read-audit',
+  'take-evidence': 'take-evidence',
+  'read-staff': 'read-staff',
+  'write-notes': 'read-people',
+  freeze: 'read-people',
+  unfreeze: 'read-people',
+  'decide-cases': 'read-cases',
+  'change-sign-ins': 'read-people',
+  'edit-people': 'read-people',
+  'close-accounts': 'read-people',
+  'book-money': 'read-money',
+  'pay-out': 'read-money',
+  'move-capital': 'read-money',
+  'agree-to-money': 'read-money',
+  'offer-plans': 'read-money',
+  'give-roles': 'read-staff',
+  'run-the-house': 'work-here',
+  'draw-samples': 'read-audit',
+}
+
+/** What whoever reads everything reads. */
+const reading = [
+  'work-here',
+  'read-people',
+  'export-people',
+  'read-cases',
+  'read-money',
+  'read-audit',
+  'take-evidence',
+  'read-staff',
+] as const satisfies readonly Capability[]
+
+/** The roles that every firm has. */
+export const builtInRoles = {
+  support: {
+    label: 'Support',
+    may: ['work-here', 'read-people', 'write-notes', 'freeze'],
+  },
+  compliance: {
+    label: 'Compliance',
+    may: [
+      'work-here',
+      'read-people',
+      'export-people',
+      'read-cases',
+      'read-audit',
+      'write-notes',
+      'freeze',
+      'unfreeze',
+      'decide-cases',
+      'change-sign-ins',
+    ],
+  },
+  treasurer: {
+    label: 'Treasurer',
+    may: [
+      'work-here',
+      'read-people',
+      'read-money',
+      'write-notes',
+      'book-money',
+      'pay-out',
+      'move-capital',
+    ],
+  },
+  approver: {
+    label: 'Approver',
+    may: ['work-here', 'read-people', 'read-money', 'write-notes', 'agree-to-money'],
+  },
+  administrator: {
+    label: 'Administrator',
+    may: allCapabilities.filter((one) => one !== 'draw-samples'),
+  },
+  auditor: { label: 'Auditor', may: [...reading, 'draw-samples'] },
+} as const satisfies Record<string, { label: string; may: readonly Capability[] }>
+
+export type BuiltInRole = keyof typeof builtInRoles
+
+export const capability = z.enum(allCapabilities as [Capability, ...Capability[]])
+
+/** A role of the firm's own, made of capabilities: whoever holds it holds these, whatever becomes of the role. */
+const ownRole = z.strictObject({
+  name: z.string().trim().min(2).max(40),
+  // Whoever draws samples looks at what others do, and does nothing else.
+  capabilities: z.array(capability.exclude(['draw-samples'])).min(1),
+})
+
+/** A role that somebody holds. */
+export const staffRole = z.union([
+  z.enum(Object.keys(builtInRoles) as [BuiltInRole, ...BuiltInRole[]]),
+  ownRole,
+])
+export type StaffRole = z.infer<typeof staffRole>
+
+/** The roles of one person: text that is the same for equal roles, as it is kept, signed and agreed to. */
+export type Roles = string & { readonly roles?: never }
+export const noRoles: Roles = '[]'
+export const administrators: Roles = '["administrator"]'
+export const auditors: Roles = '["auditor"]'
+
+const inOrder = (one: StaffRole): StaffRole =>
+  typeof one === 'string'
+    ? one
+    : {
+        ...one,
+        capabilities: one.capabilities.toSorted().filter((any, at, all) => any !== all[at - 1]),
+      }
+
+/** In one order, each once. */
+export const rolesOf = (roles: readonly StaffRole[]): Roles =>
+  `[${[...new Set(roles.map((one) => canonical(inOrder(one))))].toSorted().join(',')}]`
+
+/** Throws where it is no text of `rolesOf`. */
+export const rolesIn = (roles: Roles): StaffRole[] =>
+  z.array(staffRole).parse(JSON.parse(roles) as unknown)
+
+const known = new Map<Roles, ReadonlySet<Capability>>()
+
+/** What whoever holds these roles may do. */
+export function capabilitiesOf(roles: Roles): ReadonlySet<Capability> {
+  const before = known.get(roles)
+  if (before) return before
+  const all = new Set(
+    rolesIn(roles).flatMap((one): readonly Capability[] =>
+      typeof one === 'string' ? builtInRoles[one].may : ['work-here', ...one.capabilities],
+    ),
+  )
+  known.set(roles, all)
+  return all
+}
+
+/** The specification's word for whoever holds these. */
+export function wordOf(roles: Roles): Role {
+  if (roles === noRoles) return 'user'
+  return roles === auditors ? 'auditor' : 'admin'
+}
+
+/** The roles that the specification's word stands for, where that is all that is said. */
+export const rolesByWord: Record<Role, Roles> = {
+  user: noRoles,
+  admin: administrators,
+  auditor: auditors,
+}
+
+export const labelOf = (one: StaffRole): string =>
+  typeof one === 'string' ? builtInRoles[one].label : one.name
+
+/** “Support and Treasurer”. */
+export function labelsOf(roles: Roles): string {
+  const labels = rolesIn(roles).map(labelOf)
+  return labels.length === 0 ? 'No role' : new Intl.ListFormat('en').format(labels)
+}
+
+/** What somebody who holds these is called, after “to make Ada”. */
+export function asRoles(roles: Roles): string {
+  if (roles === administrators) return 'an administrator'
+  if (roles === auditors) return 'an auditor'
+  return roles === noRoles ? 'a user without a role' : `staff as ${labelsOf(roles)}`
+}
+
+/** Everything that takes two, by what the one needs and what the other; what it is called stands after “for”. */
+export const takesTwo = [
+  { what: 'roles', one: 'give-roles', other: 'give-roles' },
+  { what: 'changes of a sign-in', one: 'change-sign-ins', other: 'change-sign-ins' },
+  { what: 'another e-mail of somebody', one: 'edit-people', other: 'change-sign-ins' },
+  { what: 'corrections', one: 'edit-people', other: 'agree-to-money' },
+  { what: 'approvals of requests', one: 'agree-to-money', other: 'agree-to-money' },
+  { what: 'payouts', one: 'pay-out', other: 'agree-to-money' },
+  { what: 'wallets', one: 'pay-out', other: 'pay-out' },
+  { what: 'what stands at the bank', one: 'book-money', other: 'agree-to-money' },
+  { what: 'capital', one: 'move-capital', other: 'agree-to-money' },
+  { what: 'plans', one: 'offer-plans', other: 'offer-plans' },
+  { what: 'refusals for good', one: 'decide-cases', other: 'decide-cases' },
+  { what: 'the opening', one: 'run-the-house', other: 'run-the-house' },
+] as const satisfies readonly { what: string; one: Capability; other: Capability }[]
+
+/** Of what takes two, that for which these people, each with their roles, aren't two. */
+export function lackingTwo(people: readonly Roles[]): string[] {
+  const may = people.map(capabilitiesOf)
+  return takesTwo
+    .filter(
+      ({ one, other }) =>
+        !may.some((first, at) =>
+          may.some((second, beside) => at !== beside && first.has(one) && second.has(other)),
+        ),
+    )
+    .map(({ what }) => what)
+}
