@@ -19,7 +19,7 @@ const elsewhere: Record<string, string> = {
   demo: 'src/demo',
 }
 /** What the desk calls by itself, though the table that it writes is another's. */
-const ofTheDesk = ['desk.set_email_verified', 'desk.set_role_or_status', 'desk.change_role']
+const ofTheDesk = ['desk.set_email_verified', 'desk.set_role_or_status', 'desk.change_roles']
 
 /** The folder whose tables a migration makes: it has the folder's name. */
 function folderOf(path: string): string {

@@ -78,17 +78,31 @@ test('the page on roles is the matrix', async () => {
 })
 
 describe('what administrators change asks who they are again, where the policy says so', () => {
+  const ofTheirOwn = 'It changes nothing but a list or mark of one’s own'
+  const onlyReads = 'It books nothing: it says what would be'
   /** Why not, of those that don't. */
   const without: Record<string, string> = {
     writeNote: 'It moves nothing and changes nobody’s standing; only staff read it',
     moveClock: 'It exists in the demonstration only, which asks nobody again',
+    saveView: ofTheirOwn,
+    renameView: ofTheirOwn,
+    deleteView: ofTheirOwn,
+    drawSample: ofTheirOwn,
+    markReviewed: ofTheirOwn,
+    withdrawReviewMark: ofTheirOwn,
+    requestEvidence: 'It takes two others, or holds no words of people',
+    viewDocument: 'It is recorded, and its owner is told',
+    compareStatement: onlyReads,
+    readBankReport: onlyReads,
   }
   const changes = Object.entries<Endpoint>(endpoints).filter(
     ([, endpoint]) => ofStaff(endpoint) !== null && endpoint.method !== 'GET',
   )
 
   test.each(changes)('%s', (name, { reauthentication }) =>
-    expect(reauthentication).toBe(name in without ? undefined : 'decision'),
+    expect(reauthentication).toBe(
+      name in without ? undefined : name === 'downloadEvidence' ? 'security' : 'decision',
+    ),
   )
   test('there is a reason for none that isn’t there', () =>
     expect(

@@ -272,7 +272,7 @@ const ofConsoles: Mutant[] = [
     edits: [
       {
         file: 'src/desk/command.ts',
-        find: "return roles.includes(owner.role) ? null : refuse('forbidden')",
+        find: "return capabilitiesOf(owner.roles).has(may) ? null : refuse('forbidden')",
         replace: 'return null',
       },
     ],
@@ -285,7 +285,7 @@ const ofConsoles: Mutant[] = [
     edits: [
       {
         file: 'src/domains/approvals/two.ts',
-        find: "(isAdministrator(world, begun.first) ? null : refuse('first_approver_gone'))",
+        find: "(counts(begun) ? null : refuse('first_approver_gone'))",
         replace: 'null',
       },
     ],

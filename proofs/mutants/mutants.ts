@@ -72,8 +72,8 @@ const ofAccess: Mutant[] = [
     edits: [
       {
         file: 'src/domains/access-changes/rules.ts',
-        find: '      two.refusal({ first: change.proposedBy, about: [owner.id] })',
-        replace: `      [two.refusal({ first: change.proposedBy, about: [owner.id] })].find(
+        find: '      two.refusal({ first: change.proposedBy, firstMay: mayPropose(change), about: [owner.id] })',
+        replace: `      [two.refusal({ first: change.proposedBy, firstMay: mayPropose(change), about: [owner.id] })].find(
         (refusal) => refusal?.code !== 'same_approver',
       )`,
       },
@@ -736,8 +736,8 @@ const ofDesk: Mutant[] = [
     edits: [
       {
         file: 'src/domains/users/rules.ts',
-        find: 'owners: [c.user, firm],\n    administrators: true,',
-        replace: 'owners: [c.user],\n    administrators: true,',
+        find: 'owners: [c.user, firm],\n    staff: true,',
+        replace: 'owners: [c.user],\n    staff: true,',
       },
     ],
   },
@@ -749,8 +749,8 @@ const ofDesk: Mutant[] = [
     edits: [
       {
         file: 'src/desk/load.ts',
-        find: `where role = 'admin' and status = 'active'`,
-        replace: `where role = 'admin' and status <> 'closed'`,
+        find: "and status = 'active'`,\n  fill(world, rows) {\n    world.staff",
+        replace: "and status <> 'closed'`,\n  fill(world, rows) {\n    world.staff",
       },
     ],
   },
@@ -762,8 +762,8 @@ const ofDesk: Mutant[] = [
     edits: [
       {
         file: 'src/domains/users/rules.ts',
-        find: '{ owners: [user, firm], read: [runningOf(user)], administrators: true }',
-        replace: '{ owners: [user], read: [runningOf(user)], administrators: true }',
+        find: '{ owners: [user, firm], read: [runningOf(user)], staff: true }',
+        replace: '{ owners: [user], read: [runningOf(user)], staff: true }',
       },
     ],
   },
@@ -1054,8 +1054,8 @@ const ofMacs: Mutant[] = [
     edits: [
       {
         file: 'src/domains/sign-in/session.ts',
-        find: "row.role !== 'user' && ",
-        replace: "row.role === 'firm' && ",
+        find: 'row.roles !== noRoles && ',
+        replace: "row.role === ('firm' as string) && ",
       },
     ],
   },

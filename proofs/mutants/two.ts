@@ -75,7 +75,7 @@ const ofDecisions: Mutant[] = [
     edits: [
       {
         file: place,
-        find: "(isAdministrator(world, begun.first) ? null : refuse('first_approver_gone'))",
+        find: "(counts(begun) ? null : refuse('first_approver_gone'))",
         replace: 'null',
       },
     ],
@@ -88,7 +88,7 @@ const ofDecisions: Mutant[] = [
     edits: [
       {
         file: place,
-        find: "(isAdministrator(world, begun.first) ? 'second' : 'first')",
+        find: "(counts(begun) ? 'second' : 'first')",
         replace: "(begun.first === null ? 'first' : 'second')",
       },
     ],
@@ -98,7 +98,7 @@ const ofDecisions: Mutant[] = [
     broken: 'a list whose maker was frozen since is released as if by two',
     checker: decisions,
     sign: notCompleted,
-    edits: [{ file: place, find: ' || !isAdministrator(world, first),', replace: ',' }],
+    edits: [{ file: place, find: ' || !counts(begun),', replace: ',' }],
   },
   {
     name: 'one-is-two',
@@ -124,8 +124,8 @@ const ofDecisions: Mutant[] = [
     edits: [
       {
         file: 'src/domains/access-changes/rules.ts',
-        find: '!isOwn(change) && !stillTwo(world, proposedBy, approvedBy)',
-        replace: 'isOwn(change) && !stillTwo(world, proposedBy, approvedBy)',
+        find: '!isOwn(change) && !isOfTwo(world, change)',
+        replace: 'isOwn(change) && !isOfTwo(world, change)',
       },
     ],
   },
@@ -299,8 +299,8 @@ const ofFactors: Mutant[] = [
     edits: [
       {
         file: 'src/platform/policy.ts',
-        find: "staffNeedSecondFactor && role !== 'user'",
-        replace: "staffNeedSecondFactor && role === 'admin'",
+        find: 'staffNeedSecondFactor && roles !== noRoles',
+        replace: 'staffNeedSecondFactor && roles !== noRoles && roles !== \'["auditor"]\'',
       },
     ],
   },

@@ -124,7 +124,7 @@ export class BankExports extends CoinPayouts<BankExport> {
       referenceOf: ({ id }, line) => this.#linesOf(id)[line]!.withdrawal.replaceAll('-', ''),
       byYou: 'You have exported this file. A second, different administrator must release it.',
       byGone:
-        'Whoever exported this file is no longer an administrator who can act, and it takes two. Nothing was released: cancel the file, and export its payouts again.',
+        'Whoever exported this file no longer has the right to it, or cannot act, and it takes two. Nothing was released: cancel the file, and export its payouts again.',
       changed: { status: 'exported', releasedAt: by.at, releasedBy: by.actor },
       says: 'The file is released. Whoever exported it can download it.',
     })

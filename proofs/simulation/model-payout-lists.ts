@@ -110,7 +110,7 @@ export class PayoutLists extends CoinPayouts<PayoutList> {
       referenceOf: ({ id }, line) => `list ${id}:${line}`,
       byYou: 'You have made this list. A second, different administrator must release it.',
       byGone:
-        'Whoever made this list is no longer an administrator who can act, and it takes two. Nothing was released: cancel the list, and make another one.',
+        'Whoever made this list no longer has the right to it, or cannot act, and it takes two. Nothing was released: cancel the list, and make another one.',
       changed: { status: 'released', releasedAt: by.at, releasedBy: by.actor },
       says: 'The list is released. Download it, and have each line signed and sent by itself.',
     })

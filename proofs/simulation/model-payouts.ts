@@ -251,7 +251,7 @@ export class Payouts extends CoinPayouts<PayoutBatch> {
       referenceOf: ({ txid }, output) => nameOf({ txid, output }),
       byYou: 'You have built this batch. A second, different administrator must send it.',
       byGone:
-        'Whoever built this batch is no longer an administrator who can act, and it takes two. Nothing was sent: cancel the batch, or rebuild it.',
+        'Whoever built this batch no longer has the right to it, or cannot act, and it takes two. Nothing was sent: cancel the batch, or rebuild it.',
       changed: { status: 'sent', sentAt: by.at, sentBy: by.actor },
       says: 'The batch is sent. Each payout is booked once the chain has it deep enough.',
     })

@@ -1,7 +1,14 @@
 /** Who of staff may do what, thought again: role by role, as the firm's handbook would say it. An administrator may all of it but what only auditors do. */
+import type { Capability } from '../../src/contract/roles.ts'
 import type { Person } from './model-state.ts'
 
-type Duties = { gives: readonly string[]; proposes: readonly string[]; agreesTo: readonly string[] }
+/** `may` in the words of the API. */
+type Duties = {
+  may: readonly Capability[]
+  gives: readonly string[]
+  proposes: readonly string[]
+  agreesTo: readonly string[]
+}
 
 const moneyKinds = [
   'capital',
@@ -21,11 +28,24 @@ const everybody = ['AgreeToProposal', 'RefuseProposal', 'WithdrawProposal']
 
 const handbook: Record<string, Duties> = {
   support: {
+    may: ['freeze', 'read-people', 'work-here', 'write-notes'],
     gives: ['FreezeUser', 'EndSessions', 'WriteNote'],
     proposes: [],
     agreesTo: [],
   },
   compliance: {
+    may: [
+      'change-sign-ins',
+      'decide-cases',
+      'export-people',
+      'freeze',
+      'read-audit',
+      'read-cases',
+      'read-people',
+      'unfreeze',
+      'work-here',
+      'write-notes',
+    ],
     gives: [
       'FreezeUser',
       'UnfreezeUser',
@@ -43,6 +63,15 @@ const handbook: Record<string, Duties> = {
     agreesTo: ['final-refusal'],
   },
   treasurer: {
+    may: [
+      'book-money',
+      'move-capital',
+      'pay-out',
+      'read-money',
+      'read-people',
+      'work-here',
+      'write-notes',
+    ],
     gives: [
       'WriteNote',
       'RecordReceipt',
@@ -61,7 +90,7 @@ const handbook: Record<string, Duties> = {
       'CancelPayoutBatch',
       'BuildPayoutList',
       'CancelPayoutList',
-      'ExportPayouts',
+      'BuildBankExport',
       'DownloadBankExport',
       'RecordBankReport',
       'ProposeCancellingBankExport',
@@ -78,6 +107,7 @@ const handbook: Record<string, Duties> = {
     agreesTo: [],
   },
   approver: {
+    may: ['agree-to-money', 'read-money', 'read-people', 'work-here', 'write-notes'],
     gives: [
       'WriteNote',
       'ApproveWithdrawal',
@@ -90,6 +120,17 @@ const handbook: Record<string, Duties> = {
     agreesTo: moneyKinds,
   },
   auditor: {
+    may: [
+      'draw-samples',
+      'export-people',
+      'read-audit',
+      'read-cases',
+      'read-money',
+      'read-people',
+      'read-staff',
+      'take-evidence',
+      'work-here',
+    ],
     gives: ['ViewDocument', 'RequestEvidence'],
     proposes: ['evidence-pack'],
     agreesTo: [],
@@ -123,3 +164,28 @@ export function wordFor(roles: string): Person['role'] {
 
 export const rolesFor = (word: Person['role']): string =>
   ({ user: '[]', admin: '["administrator"]', auditor: '["auditor"]' })[word]
+
+/** Of an administrator: all but what only auditors do. */
+const ofAdministrators: readonly Capability[] = [
+  ...([
+    'agree-to-money',
+    'book-money',
+    'change-sign-ins',
+    'close-accounts',
+    'decide-cases',
+  ] as const),
+  ...(['edit-people', 'export-people', 'freeze', 'give-roles', 'move-capital'] as const),
+  ...(['offer-plans', 'pay-out', 'read-audit', 'read-cases', 'read-money', 'read-people'] as const),
+  ...(['read-staff', 'run-the-house', 'take-evidence', 'unfreeze', 'work-here'] as const),
+  'write-notes',
+]
+
+/** In the order of the alphabet, each once. */
+export const capabilitiesFor = (person: Pick<Person, 'roles'>): Capability[] =>
+  [
+    ...new Set(
+      rolesIn(person).flatMap((role) =>
+        role === 'administrator' ? ofAdministrators : handbook[role]!.may,
+      ),
+    ),
+  ].toSorted()

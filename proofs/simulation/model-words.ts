@@ -1,5 +1,5 @@
 /** How the model formats what it knows: dollars, users, investments, withdrawals, corrections, the treasury. */
-import { capabilitiesOf } from '../../src/contract/roles.ts'
+import { capabilitiesFor } from './model-roles.ts'
 import type { Correction as WireCorrection } from '../../src/contract/correction.ts'
 import type { Investment as WireInvestment } from '../../src/contract/investment.ts'
 import type { OfferedPlan } from '../../src/contract/plan.ts'
@@ -56,7 +56,7 @@ export function userInWords(person: Person, referrersName: string | null, at: nu
     email: person.email,
     emailVerified: person.emailVerified,
     role: person.role,
-    capabilities: [...capabilitiesOf(person.roles)],
+    capabilities: capabilitiesFor(person),
     status: person.status,
     accountBalance: dollars(person.cash.balance),
     held: dollars(person.held.balance),

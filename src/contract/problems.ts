@@ -309,7 +309,7 @@ export const problems = {
   proposal_ended: [
     409,
     'No longer open',
-    'This proposal has run out, or whoever made it is no longer an administrator who can act. Nothing was changed: propose it again.',
+    'This proposal has run out, or whoever made it no longer has the right to it, or cannot act. Nothing was changed: propose it again.',
   ],
   unknown_entry: [404, 'Unknown entry', 'There is no such entry at the bank.'],
   not_in_suspense: [

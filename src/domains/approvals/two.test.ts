@@ -350,7 +350,7 @@ describe('J1: what one administrator began and another completes', () => {
       expect(isDone()).toBe(false)
       if (refuse) {
         expect(reply.outcome).toBe('first_approver_gone')
-        expect(reply.text).toMatch(/no longer an administrator who can act/)
+        expect(reply.text).toMatch(/no longer has the right to it, or cannot act/)
         expect(refuse(second).outcome).toBe('done')
       } else {
         // It counts as the first of two, and another is the second.

@@ -123,7 +123,7 @@ export const releaseBankExport = defineRelease(rail, {
   referenceOf: (_, __, withdrawal) => endToEndId({ _id: withdrawal }),
   byYou: 'You have exported this file. A second, different administrator must release it.',
   byGone:
-    'Whoever exported this file is no longer an administrator who can act, and it takes two. Nothing was released: cancel the file, and export its payouts again.',
+    'Whoever exported this file no longer has the right to it, or cannot act, and it takes two. Nothing was released: cancel the file, and export its payouts again.',
   activity: 'bank-export-released',
   released: (row, { at, actor }) =>
     bankExports.row({ ...row, status: 'exported', releasedAt: at, releasedBy: actor }),

@@ -200,7 +200,7 @@ export const sendPayoutBatch = defineRelease(rail, {
   referenceOf: ({ txid }, output) => outputReference(txid, output),
   byYou: 'You have built this batch. A second, different administrator must send it.',
   byGone:
-    'Whoever built this batch is no longer an administrator who can act, and it takes two. Nothing was sent: cancel the batch, or rebuild it.',
+    'Whoever built this batch no longer has the right to it, or cannot act, and it takes two. Nothing was sent: cancel the batch, or rebuild it.',
   activity: 'payout-batch-sent',
   released: (batch, { at, actor }) =>
     payoutBatches.row({ ...batch, status: 'sent', sentAt: at, sentBy: actor }),

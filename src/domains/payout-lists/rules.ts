@@ -112,7 +112,7 @@ export const releasePayoutList = defineRelease(rail, {
   referenceOf: ({ id }, line) => lineReference(id, line),
   byYou: 'You have made this list. A second, different administrator must release it.',
   byGone:
-    'Whoever made this list is no longer an administrator who can act, and it takes two. Nothing was released: cancel the list, and make another one.',
+    'Whoever made this list no longer has the right to it, or cannot act, and it takes two. Nothing was released: cancel the list, and make another one.',
   activity: 'payout-list-released',
   released: (list, { at, actor }) =>
     payoutLists.row({ ...list, status: 'released', releasedAt: at, releasedBy: actor }),

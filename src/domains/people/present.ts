@@ -14,7 +14,7 @@ export function presentOwner(owner: Owner, balances: Balances, referredBy: strin
     email: owner.email,
     emailVerified: owner.emailVerified,
     role: owner.role === 'firm' ? 'user' : owner.role,
-    capabilities: [...capabilitiesOf(owner.roles)],
+    capabilities: [...capabilitiesOf(owner.roles)].toSorted(),
     status: owner.status,
     accountBalance: dollarsFromCents(balances.cash),
     held: dollarsFromCents(balances.held),
