@@ -1,4 +1,5 @@
 /** GET /users with a thousand users and with a million: each kind of page and search, with positions and words that change each time. */
+import { administrators } from '../../src/contract/roles.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { roleMac } from '../../src/desk/journal-mac.ts'
 import { newToken } from '../../src/domains/sign-in/session-token.ts'
@@ -138,13 +139,13 @@ export async function signInAsAdmin(url: string, secret: string): Promise<string
   const keys = macKeysOf(secret)
   return withClient({ url, name: 'bench users', as: 'owner' }, async (client) => {
     const { rows } = await client.query(
-      `update owners set role = 'admin' where account_id = (select max(account_id) from owners where status = 'active') returning id`,
+      `update owners set role = 'admin', roles = '${administrators}' where account_id = (select max(account_id) from owners where status = 'active') returning id`,
     )
     const [{ id }] = rows
     const token = newToken(keys, id)
     await client.query(`update owners set role_mac = decode($2, 'hex') where id = $1`, [
       id,
-      roleMac(keys, id, 'admin'),
+      roleMac(keys, id, administrators),
     ])
     await client.query(
       `insert into auth.sessions (id, person_id, token, expires_at) values ($1, $2, $3, clock_timestamp() + interval '1 day')`,

@@ -2,7 +2,16 @@
 import type { ProblemCode, Refusal } from '../../src/contract/problems.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import { payeeFrozen } from './model-bank.ts'
-import { firmsId, no, Part, said, type By, type House, type Outcome } from './model-house.ts'
+import {
+  approvedAlone,
+  firmsId,
+  no,
+  Part,
+  said,
+  type By,
+  type House,
+  type Outcome,
+} from './model-house.ts'
 import type { PayoutBlocks } from './model-payout-block.ts'
 import type { Account } from './model-state.ts'
 import { letters } from './model-words.ts'
@@ -133,6 +142,10 @@ export abstract class CoinPayouts<Row extends Carried> extends Part {
       return row.builtBy === by.actor
         ? no('same_approver', own.byYou)
         : no('first_approver_gone', own.byGone)
+    const isApprover = c.payments.some(({ withdrawal }) =>
+      approvedAlone(this.house.request(withdrawal)!, c, by),
+    )
+    if (isAlone && isApprover) return no('approved_alone')
     const earlier = this.#earlier
     const paid = c.payments.map(({ owner: person, withdrawal: request, amount }, line) => {
       const reference = own.referenceOf(row, line)

@@ -335,3 +335,10 @@ export class Part {
     this.house = house
   }
 }
+
+/** Whether one alone approved it, where a limit is set, and asks to pay it. */
+export const approvedAlone = (
+  { firstApprovedBy, decidedBy }: { firstApprovedBy: string | null; decidedBy: string | null },
+  { secondApprovalAbove }: { secondApprovalAbove: bigint | null },
+  { actor }: By,
+): boolean => secondApprovalAbove !== null && firstApprovedBy === null && decidedBy === actor

@@ -143,6 +143,7 @@ export class Proposals extends Part {
   agree({ proposal: id, shown, answer }: CommandOf<'AgreeToProposal'>, by: By): Outcome {
     const proposal = this.#open(id, by)
     if ('code' in proposal) return proposal
+    if (!this.house.agreesTo(by.actor, proposal.kind)) return no('forbidden')
     if (shown !== this.shownOf(id)) return no('not_as_shown')
     if (proposal.endsAt !== null && by.at >= proposal.endsAt) return no('proposal_ended')
     const thing = this.#things.get(id)!
@@ -159,7 +160,6 @@ export class Proposals extends Part {
       (one) => !concerned.includes(one.by) && this.#counts(proposal, one.by),
     )
     if (!first && isOwn) return no('same_approver')
-    if (!this.house.agreesTo(by.actor, proposal.kind)) return no('forbidden')
     const unseen = thing.unseen?.(by)
     if (unseen) return unseen
     if (!first) {

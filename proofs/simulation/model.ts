@@ -48,6 +48,7 @@ import {
   type Named,
   type Pool,
   type Outcome,
+  approvedAlone,
 } from './model-house.ts'
 import { Auditing } from './model-auditing.ts'
 import { Bank } from './model-bank.ts'
@@ -1121,6 +1122,13 @@ export class Model extends House {
     const person = this.underStaff(c.user, by)
     if ('code' in person) return person
     if (person.status === 'active') return no('not_frozen')
+    if (
+      this.cases.some(
+        ({ owner, status, decidedBy }) =>
+          owner === person.id && status === 'verified' && decidedBy === by.actor,
+      )
+    )
+      return no('verified_by_you')
     person.status = 'active'
     this.enter(person, 'account-unfrozen', by.at)
     return yes(200, { message: 'Account unfrozen', data: { user: this.#user(person, by.at) } })
@@ -2240,6 +2248,7 @@ export class Model extends House {
     if ('code' in request) return request
     const claimed = this.#claimed(request.id, 'export')
     if (claimed) return claimed
+    if (!this.#claimed(request.id) && approvedAlone(request, c, by)) return no('approved_alone')
     if (this.references.has(`payout ${letters(c.reference)}`)) return no('reference_used')
     const { owner, amount } = request
     const blocked = this.#payouts.match(

@@ -418,6 +418,16 @@ export const problems = {
     'Not ready to open',
     'Something is still missing: the page on going live names it. Nothing was opened.',
   ],
+  approved_alone: [
+    403,
+    'You approved it alone',
+    'You alone approved this request, so somebody else pays it. Nothing was changed.',
+  ],
+  verified_by_you: [
+    403,
+    'You verified this person',
+    'You verified this person, so somebody else lifts what keeps their money. Nothing was changed.',
+  ],
   auditor_alone: [
     422,
     'An auditor has no other role',

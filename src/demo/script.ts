@@ -140,7 +140,11 @@ function withdrawalSteps(request: Withdraw, { slug, where, wallet, line }: Place
     ...step('cancelled', owner, { kind: 'CancelWithdrawal', command: { withdrawal, owner } }),
     ...step('paid', staff(request.by), {
       kind: 'PayWithdrawal',
-      command: { withdrawal, reference: `SAMPLE-PAYOUT-${slug.toUpperCase()}-${line + 1}` },
+      command: {
+        withdrawal,
+        reference: `SAMPLE-PAYOUT-${slug.toUpperCase()}-${line + 1}`,
+        ...oneIsEnough,
+      },
     }),
     ...step('returned', staff(request.by), {
       kind: 'ReturnWithdrawal',

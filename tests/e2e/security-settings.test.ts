@@ -1,4 +1,5 @@
 /** The security settings in a browser, proving again who one is, and sessions as their owner and staff see them. */
+import { noRoles } from '../../src/contract/roles.ts'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -517,7 +518,10 @@ describe('a change of the sign-in that waits', () => {
     const agreement = agreementTo(proposed, waiting(day.waitMs))
     await house.run('AgreeToProposal', agreement, admins[1]!, { id: change })
     // The sample world counts its administrators.
-    await database.owner.query(`update owners set role = 'user' where id = any ($1)`, [admins])
+    await database.owner.query(
+      `update owners set role = 'user', roles = '${noRoles}' where id = any ($1)`,
+      [admins],
+    )
     return change
   }
   const linkTo = async (

@@ -1,4 +1,5 @@
 /** What one administrator alone can't do: act when frozen, be the last one to go, or bring and send more than the limit by doing it in parts. */
+import { noRoles } from '../../src/contract/roles.ts'
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
@@ -177,7 +178,9 @@ describe('I2: the last administrator who isn’t frozen', async () => {
       )
     ).rows[0].n
   const begin = async () => {
-    await alone.owner.query(`update owners set role = 'user' where role = 'admin'`)
+    await alone.owner.query(
+      `update owners set role = 'user', roles = '${noRoles}' where role = 'admin'`,
+    )
     return [await one.person({ role: 'admin' }), await one.person({ role: 'admin' })] as const
   }
   const reason = 'a reason'

@@ -1,4 +1,5 @@
 /** The evidence pack: whole while nobody tampers, and each tampering is caught and located by a program that isn't ours. */
+import { administrators, auditors } from '../../src/contract/roles.ts'
 import { execFile, spawnSync } from 'node:child_process'
 import { hash, randomUUID } from 'node:crypto'
 import {
@@ -1267,11 +1268,11 @@ const withChains: Tampering[] = [
     'whole',
     (forgery) => {
       const { command } = ofKind(forgery, 'AgreeToProposal', ({ of }) => of === 'role-change')
-      setInput(command, { role: 'auditor' })
+      setInput(command, { roles: auditors })
       return {
         file: 'commands.jsonl.gz',
         line: command.n,
-        names: ['of role auditor, and admin was proposed', command.id],
+        names: [`of roles ${auditors}, and ${administrators} was proposed`, command.id],
       }
     },
   ],
@@ -1681,7 +1682,9 @@ describe.skipIf(noPython)(`a pack${skippedBy(noPython)}`, () => {
   test('says who was given a role, what it is of, and what no root covers', async () => {
     const { output } = await verifyPack(packs.open)
     const { admin, other, promoted } = told.people
-    expect(output).toContain(`  ${promoted} admin: agreed to by ${admin} and ${other} (`)
+    expect(output).toContain(
+      `  ${promoted} ${administrators}: agreed to by ${admin} and ${other} (`,
+    )
     expect(output).toContain(`  ${admin} admin: as the account was opened`)
     expect(output).toContain('It is of a demonstration')
     expect(output).toContain('3 daily roots, 3 proofs of what is owed')

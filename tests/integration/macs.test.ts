@@ -1,4 +1,5 @@
 /** Who can write in the database, but hasn't the server's secret, gains nothing by it: commands, roles, and what people sign in with. */
+import { administrators, auditors } from '../../src/contract/roles.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditChains } from '../../src/desk/audit-chains.ts'
@@ -224,14 +225,20 @@ describe('I1: what people sign in with', () => {
     const admin = await signUpSomebody(app)
     await setRole(database, admin.id, 'admin')
     expect(await me(admin.token)).toBe(200)
-    await database.owner.query(`update owners set role = 'admin' where id = $1`, [eve.id])
+    await database.owner.query(
+      `update owners set role = 'admin', roles = '${administrators}' where id = $1`,
+      [eve.id],
+    )
     expect(await me(eve.token)).toBe(401)
     await database.owner.query(
       `update owners set role_mac = (select role_mac from owners where id = $2) where id = $1`,
       [eve.id, admin.id],
     )
     expect(await me(eve.token)).toBe(401)
-    await database.owner.query(`update owners set role = 'auditor' where id = $1`, [admin.id])
+    await database.owner.query(
+      `update owners set role = 'auditor', roles = '${auditors}' where id = $1`,
+      [admin.id],
+    )
     expect(await me(admin.token)).toBe(401)
   })
 

@@ -4,6 +4,7 @@
  *
  * @module-tag story
  */
+import { administrators, noRoles } from '../../src/contract/roles.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
@@ -205,12 +206,18 @@ describe('C7 before it is open', () => {
       id,
       { id },
     )
-    await database.owner.query(`update owners set role = 'admin' where id = $1`, [id])
+    await database.owner.query(
+      `update owners set role = 'admin', roles = '${administrators}' where id = $1`,
+      [id],
+    )
     await database.owner.query('update auth.persons set has_second_factor = true where id = $1', [
       id,
     ])
     expect(await lacks(adam)).toContain(second)
-    await database.owner.query(`update owners set role = 'user' where id = $1`, [id])
+    await database.owner.query(
+      `update owners set role = 'user', roles = '${noRoles}' where id = $1`,
+      [id],
+    )
   })
 
   test('nobody opens it alone, and a proposal can be taken back', async () => {

@@ -1,5 +1,5 @@
 /** What commands did is decided again from the journal, and every row of state must be what follows from it. */
-import { auditors, noRoles } from '../../src/contract/roles.ts'
+import { administrators, auditors, noRoles } from '../../src/contract/roles.ts'
 import { describe, expect, test } from 'vitest'
 import type { Form } from '../../src/desk/column.ts'
 import type { AnyTable } from '../../src/desk/table.ts'
@@ -657,7 +657,7 @@ test('A plan that nobody offered is named, as if it came with the content too', 
 
 describe('What commands left of owners, books and the journal', () => {
   test.each([
-    ['owners', "update owners set role = 'admin' where role = 'user'"],
+    ['owners', `update owners set role = 'admin', roles = '${administrators}' where role = 'user'`],
     ['owners', "update owners set status = 'active' where status = 'frozen'"],
     ['owners', "update owners set account_id = account_id || 'x'"],
     ['owners', "update owners set referral_code = referral_code || 'x'"],

@@ -207,10 +207,10 @@ describe('nobody', () => {
         `insert into desk.commands (id, kind, actor, subject, body_hash, rules, mac, particulars_digest, input, outcome, at) values ($1, 'AgreeToProposal', $2, $3, '', 1, '', '', jsonb_build_object('proposal', $4::text), 'done', now())`,
         [approval, by[1], ada.id, proposal],
       )
-      const asked = client.query('select desk.change_role($1, $2, $3, $4)', [
+      const asked = client.query('select desk.change_roles($1, $2, $3, $4)', [
         [approval],
         [ada.id],
-        ['admin'],
+        [administrators],
         [null],
       ])
       await expect(asked).rejects.toMatchObject({ code: 'GH006' })

@@ -4,6 +4,7 @@
  *
  * @module-tag story
  */
+import { administrators } from '../../src/contract/roles.ts'
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -455,7 +456,11 @@ describe('with the application’s role alone nobody', () => {
           [command, eve, { invitation: of }],
         )
         return await client
-          .query(`select desk.change_role($1, $2, '{admin}', '{\\\\x00}')`, [[command], [eve]])
+          .query(`select desk.change_roles($1, $2, $3, '{\\\\x00}')`, [
+            [command],
+            [eve],
+            [administrators],
+          ])
           .then(
             () => 'changed',
             (error) => error.code,

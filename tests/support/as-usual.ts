@@ -23,6 +23,7 @@ const usual = {
   OpenOwner: { vouched: false },
   OpenInvestment: { limits: fitted, coolingOffMs: 0, needsAnswers: false },
   PayInCapital: oneIsEnough,
+  PayWithdrawal: oneIsEnough,
   ProposeRoleChange: { roleNeedsFactor: false },
   ReleaseDeposit: { limits: fitted },
   ReleaseBankExport: oneIsEnough,

@@ -236,10 +236,24 @@ export const withdrawals: Makers<
     })
     // After a restore mostly what was paid before, under its reference.
     if (lost?.status === 'open' && lost.request !== null && twist % 4 > 0)
-      return { command: { withdrawal: lost.request, reference: lost.reference }, actor }
+      return {
+        command: {
+          withdrawal: lost.request,
+          reference: lost.reference,
+          ...limitsOf([null, 0n, never][nth % 3]!, nth),
+        },
+        actor,
+      }
     const { withdrawal } = chosen(scene, isForBank(scene))
     const reference = `payout ${twist % 4 === 0 ? nth % 6 : number}`
-    return { command: { withdrawal, reference: spelled(reference, nth) }, actor }
+    return {
+      command: {
+        withdrawal,
+        reference: spelled(reference, nth),
+        ...limitsOf([null, 0n, never][nth % 3]!, nth),
+      },
+      actor,
+    }
   },
   ReturnWithdrawal(scene) {
     const { withdrawal } = chosen(scene, isForBank(scene))

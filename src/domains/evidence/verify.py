@@ -151,7 +151,7 @@ BOOKS = {
     'FundPool': ('pool-funded',),
 }
 # Where both the proposal and the approval have one of these, it is the same.
-SAME = ('amount', 'reference', 'txid', 'user', 'fundingAmount', 'role', 'pool', 'verification', 'from', 'to', 'export', 'withdrawal', 'of')
+SAME = ('amount', 'reference', 'txid', 'user', 'fundingAmount', 'roles', 'pool', 'verification', 'from', 'to', 'export', 'withdrawal', 'of')
 # The new total that an edit names, by what is booked of it.
 TOTALS = {'profit-corrected': 'totalProfit', 'loss-corrected': 'totalLoss', 'balance-corrected': 'accountBalance'}
 TERMS = (*SAME, 'quantity', 'account', *TOTALS.values())
@@ -735,8 +735,8 @@ class Approvals:
         self.role(command, given)
 
     def role(self, command, given):
-        """Who was given which role: only that is told, and by whom."""
-        kind, role = command['kind'], given.get('role')
+        """Who was given which roles: only that is told, and by whom."""
+        kind, role = command['kind'], given.get('roles', given.get('role'))
         if kind == 'AgreeToProposal' and given.get('of') == 'role-change' and 'firstAgreedBy' in given:
             by = 'agreed to by %s and %s' % (given['firstAgreedBy'], command['actor'])
         elif kind == 'FinishRoleChange':

@@ -13,6 +13,8 @@ import {
 } from '../approvals/rules.ts'
 import { defineDecisionOfTwo, withFirm } from '../approvals/two.ts'
 import { payoutsBlocked } from '../payouts/blocks/table.ts'
+import { refusalOfApprover } from '../withdrawals/payable.ts'
+import { withdrawals } from '../withdrawals/table.ts'
 import {
   journalOfOwned,
   matchedEarlier,
@@ -92,6 +94,14 @@ export function defineRelease<
         return row.builtBy === actor
           ? refuse('same_approver', own.byYou)
           : refuse('first_approver_gone', own.byGone)
+      const approver = isAlone
+        ? c.payments
+            .map(({ withdrawal }) =>
+              refusalOfApprover(world.get(withdrawals, withdrawal)!, c, actor),
+            )
+            .find((one) => one !== null)
+        : null
+      if (approver) return approver
       const referenceOf = (n: number) => own.referenceOf(row, n, c.payments[n]!.withdrawal)
       const rows = matchedEarlier(world, c.payments, referenceOf, context)
       if ('code' in rows) return rows

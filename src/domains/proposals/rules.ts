@@ -161,6 +161,7 @@ const agreeing = (kindOf: KindOf): Rule<AgreeToProposal> =>
       const proposal = openFor(world, c, context)
       if ('code' in proposal) return proposal
       const kind = kindOf(proposal.kind)
+      if (!mayAct(world, context.actor, proposalRights[kind.name].agree)) return refuse('forbidden')
       const facts = factsOf(proposal)
       if (c.shown !== canonical(kind.show(facts))) return refuse('not_as_shown')
       if (isOver(proposal, context.at)) return refuse('proposal_ended')

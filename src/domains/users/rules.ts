@@ -3,6 +3,7 @@ import {
   defineStaffCommand,
   refuseUnlessOpen,
   refuse,
+  type Context,
   type Journaled,
   type Needs,
 } from '../../desk/command.ts'
@@ -194,6 +195,12 @@ const needsOfStatusChange = (user: OwnerId, roles: Owner['roles'] | null): Needs
     ? { owners: [user, firm], read: [runningOf(user)], staff: true }
     : { owners: [user], read: [runningOf(user)] }
 
+/** Whoever verified a person doesn't release their money: two would have to be deceived. */
+const refusalOfVerifier = (world: World, { id }: Owner, { actor }: Context): Refusal | null =>
+  casesIn(world, id).some(({ status, decidedBy }) => status === 'verified' && decidedBy === actor)
+    ? refuse('verified_by_you')
+    : null
+
 function freezing(to: 'frozen' | 'active') {
   return defineStaffCommand<Freeze, Owner['roles']>({
     may: to === 'frozen' ? 'freeze' : 'unfreeze',
@@ -204,13 +211,17 @@ function freezing(to: 'frozen' | 'active') {
     journal: () => ({}),
     lookup: (c) => rolesOfOwner(c.user),
     subject: (c) => c.user,
-    needs: (c, roles) => needsOfStatusChange(c.user, roles),
+    needs(c, roles) {
+      const { read = [], ...needs } = needsOfStatusChange(c.user, roles)
+      return { ...needs, read: to === 'active' ? [...read, casesOf(c.user)] : read }
+    },
     decide(world, c, context) {
       const owner = staffOn(world, c.user, context)
       if (!('totals' in owner)) return owner
       if (owner.status === to) return refuse(to === 'frozen' ? 'already_frozen' : 'not_frozen')
-      const last = to === 'frozen' ? refusalOfLast(world, owner) : null
-      if (last) return last
+      const refusal =
+        to === 'frozen' ? refusalOfLast(world, owner) : refusalOfVerifier(world, owner, context)
+      if (refusal) return refusal
       return {
         postings: [],
         activity: [

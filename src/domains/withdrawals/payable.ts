@@ -6,6 +6,8 @@ import { ProblemError, type Refusal } from '../../contract/problems.ts'
 import { refuse } from '../../desk/command.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
+import type { ApprovalLimits } from '../approvals/rules.ts'
+import type { Withdrawal } from './table.ts'
 
 const payeeFrozen = refuse(
   'account_frozen',
@@ -15,6 +17,19 @@ const payeeFrozen = refuse(
 /** Refuses money of somebody who is frozen; their lock must be held. */
 export const refusalToPay = (world: World, owner: OwnerId): Refusal | null =>
   world.owners.get(owner)?.status === 'frozen' ? payeeFrozen : null
+
+/**
+ * Refuses whoever approved it alone, where a limit is set on what one does alone: nobody both approves and pays. Of two who
+ * approved it, either may.
+ */
+export const refusalOfApprover = (
+  { firstApprovedBy, decidedBy }: Pick<Withdrawal, 'firstApprovedBy' | 'decidedBy'>,
+  { secondApprovalAbove }: Pick<ApprovalLimits, 'secondApprovalAbove'>,
+  actor: OwnerId | null,
+): Refusal | null =>
+  secondApprovalAbove !== null && firstApprovedBy === null && decidedBy === actor
+    ? refuse('approved_alone')
+    : null
 
 /** Throws the same of what is handed out as it was read. */
 export function mustBePayable(payments: readonly { isFrozen: boolean }[]): void {

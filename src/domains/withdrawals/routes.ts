@@ -188,7 +188,7 @@ const decisions = (house: House) => [
       house.desk.run({
         ...asked,
         kind: 'PayWithdrawal',
-        command: { withdrawal: params.id, reference, shown },
+        command: { withdrawal: params.id, reference, shown, ...approvalLimitsOf(house.policy) },
       }),
     ),
   ),

@@ -170,7 +170,11 @@ describe('a decision on a withdrawal', () => {
         decide('CancelWithdrawal', (withdrawal) => ({ withdrawal, owner: idOf('ada') }), 'ada'),
       ).toBe(cancel)
       expect(
-        decide('PayWithdrawal', (withdrawal) => ({ withdrawal, reference: 'tx 1' }), 'other'),
+        decide(
+          'PayWithdrawal',
+          (withdrawal) => ({ withdrawal, reference: 'tx 1', ...oneIsEnough }),
+          'other',
+        ),
       ).toBe(pay)
       expect(
         decide('ReturnWithdrawal', (withdrawal) => ({ withdrawal, reason: 'came back' }), 'other'),

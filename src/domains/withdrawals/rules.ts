@@ -45,7 +45,7 @@ import {
   refusalOfPlace,
 } from '../destinations/place.ts'
 import { destinations } from '../destinations/table.ts'
-import { claimsOn, paidInExport, refusalOfClaims } from '../payouts/claims/match.ts'
+import { claimsOn, isExported, paidInExport, refusalOfClaims } from '../payouts/claims/match.ts'
 import { matchEarlier, refusalOfRelease, refusalOfTransfer } from '../payouts/blocks/match.ts'
 import { payoutsBlocked } from '../payouts/blocks/table.ts'
 import { needsOfBounds, refusalOfAnother, refusalOfSmall, type RequestBounds } from './bounds.ts'
@@ -58,6 +58,7 @@ import {
   refusalToSend,
   type OfLimits,
 } from './limits.ts'
+import { refusalOfApprover } from './payable.ts'
 import { mail } from './mails.ts'
 import { presentWithdrawal } from './present.ts'
 import { partiesOf, withdrawals, type Parties, type Withdrawal } from './table.ts'
@@ -525,7 +526,7 @@ export const rejectWithdrawal = defineStaffCommand<RejectWithdrawal, Parties>({
   reply: (world, c) => ({ status: 200, body: body(world, c.withdrawal, 'Withdrawal rejected') }),
 })
 
-export type PayWithdrawal = {
+export type PayWithdrawal = ApprovalLimits & {
   withdrawal: string
   reference: string
   shown?: Shown | undefined
@@ -537,7 +538,7 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
   recall(kept, world) {
     const withdrawal = textOf(kept, 'withdrawal')
     return {
-      command: { withdrawal, reference: textOf(kept, 'reference') },
+      command: { withdrawal, reference: textOf(kept, 'reference'), ...limitsIn(kept) },
       found: partiesIn(world, withdrawal),
     }
   },
@@ -548,13 +549,18 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
       read: [...read, needsOfReference('payout', c.reference), ...claimsOn(c.withdrawal)],
     }
   },
-  journal: (c) => ({ withdrawal: c.withdrawal, reference: c.reference }),
+  journal: (c) => ({ withdrawal: c.withdrawal, reference: c.reference, ...journalOfLimits(c) }),
   decide(world, c, context) {
     const request = forStaff(world, c.withdrawal, context, 'to pay')
     if ('code' in request) return request
     // What the bank pays of a file is recorded so, and ends its line.
     const claimed = refusalOfClaims(world, request.id, 'export')
     if (claimed) return claimed
+    // A file was let go by others, or by one who hadn't approved it alone.
+    const alone = isExported(world, request.id)
+      ? null
+      : refusalOfApprover(request, c, context.actor)
+    if (alone) return alone
     if (c.shown && !isAsShown(request, c.shown)) return refuse('not_as_shown')
     const { withdrawal, reference } = c
     if (isUsed(world, 'payout', reference)) return refuse('reference_used')

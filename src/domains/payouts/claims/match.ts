@@ -56,6 +56,10 @@ const exportOf = (world: World, withdrawal: string): BankExport | undefined =>
         paymentsIn(world, one.id).some((line) => line.withdrawal === withdrawal && isClaimed(line)),
     )
 
+/** Whether a file for the bank may still pay it. */
+export const isExported = (world: World, withdrawal: string): boolean =>
+  exportOf(world, withdrawal) !== undefined
+
 type Claiming = {
   carrier: { having(withdrawal: string): Read[] }
   /** Why it keeps a request; null: it doesn't. */
@@ -67,7 +71,7 @@ const ways = {
   list: { carrier: listCarrier, refusal: refusalOnList },
   export: {
     carrier: exportCarrier,
-    refusal: (world, withdrawal) => (exportOf(world, withdrawal) ? refuse('exported') : null),
+    refusal: (world, withdrawal) => (isExported(world, withdrawal) ? refuse('exported') : null),
   },
 } satisfies Record<string, Claiming>
 
