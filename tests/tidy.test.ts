@@ -350,6 +350,22 @@ describe('imports', () => {
   })
 })
 
+describe('who may what', () => {
+  test('is asked by capabilities: the specification’s word is that of the landing, of an invitation and of samples', () => {
+    const asking = product.filter(
+      ({ path, text }) =>
+        path.startsWith('src/') && /[!=]==? 'admin'|'admin' [!=]==?|role = 'admin'/.test(text),
+    )
+    expect(asking.map(({ path }) => path).toSorted()).toEqual([
+      'src/demo/cast.ts',
+      'src/domains/role-changes/invited.ts',
+      'src/domains/staff-invitations/queries.ts',
+      'src/web/admin/staff/invitations.tsx',
+      'src/web/public/sign-in/staff-invitation.tsx',
+    ])
+  })
+})
+
 describe('money and time', () => {
   test('what is pure is compiled as that alone: as a part of the server, too, tests would see old types', () =>
     expect(compiled('tsconfig.server.json').exclude.slice(2)).toEqual(pure))

@@ -168,7 +168,7 @@ export const getVerificationCase = defineEndpoint({
 
 const decides = {
   method: 'POST',
-  access: 'read-cases',
+  access: 'decide-cases',
   keyed: true,
   reauthentication: 'decision',
   params,

@@ -19,8 +19,7 @@ afterAll(stopServers)
 const second = await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second')
 
 const atStaff = (looks: Looks = {}) => windowOf(browser, server.url, '/admin/staff', looks)
-const members = (page: Page) =>
-  page.getByRole('table', { name: 'Administrators and auditors' }).locator('tbody tr')
+const members = (page: Page) => page.getByRole('table', { name: 'People' }).locator('tbody tr')
 const newcomer = (): Promise<Client> =>
   signUp(server.url, { fullName: `Nora ${randomUUID().slice(0, 8)}` })
 
@@ -39,6 +38,10 @@ test.each(ways)(
     await page.getByRole('option', { name: nora.user.fullName }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
+    await page.getByRole('checkbox', { name: 'Support' }).check()
+    // An auditor has no other role.
+    await page.getByRole('checkbox', { name: 'Auditor' }).check()
+    expect(await page.getByRole('checkbox', { name: 'Support' }).isChecked()).toBe(false)
     await page.getByLabel('Reason, shown to them').fill('She reads the books now')
     await page.keyboard.press('Enter')
     await page.getByText('A second, different administrator must agree.').first().waitFor()
@@ -51,7 +54,7 @@ test.each(ways)(
     await press(theirs.getByRole('button', { name: 'Agree' }), hand)
     const dialog = theirs.getByRole('dialog')
     await dialog.getByText('She reads the books now').waitFor()
-    await dialog.getByText('The role changes at once, and all their sessions end.').waitFor()
+    await dialog.getByText('The roles change at once, and all their sessions end.').waitFor()
     await press(dialog.getByRole('button', { name: 'Agree', exact: true }), hand)
     await theirs.getByText('No proposal waits for you.').waitFor()
     await theirs.goBack()
@@ -62,10 +65,10 @@ test.each(ways)(
     expect(await theirs.getByText('about roles').count()).toBe(0)
 
     await press(
-      theirs.getByRole('button', { name: `Change the role of ${nora.user.fullName}` }),
+      theirs.getByRole('button', { name: `Change the roles of ${nora.user.fullName}` }),
       hand,
     )
-    await theirs.getByLabel('New role').selectOption('No role')
+    await theirs.getByRole('checkbox', { name: 'Auditor' }).uncheck()
     await theirs.getByLabel('Reason, shown to them').fill('She moves on')
     await theirs.keyboard.press('Enter')
     await press(theirs.getByRole('link', { name: 'See what waits' }), hand)
@@ -86,6 +89,7 @@ test('what is refused is said where it was asked, and what was typed stays', asy
   await page.getByRole('button', { name: 'Give a role' }).click()
   await page.getByLabel('Who').and(page.locator('input')).fill(nora.user.email)
   await page.getByRole('option', { name: nora.user.fullName }).click()
+  await page.getByRole('checkbox', { name: 'Auditor' }).check()
   await page.getByLabel('Reason, shown to them').fill('She reads the books now')
   await page.getByRole('button', { name: 'Propose', exact: true }).click()
   await page.getByText('this account holds $10.00 balance. Nothing was changed.').waitFor()

@@ -102,7 +102,7 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/admin/payout-batches', heading: 'Bitcoin payouts', isAlike: true },
     { path: '/admin/payout-lists', heading: 'USDT payouts', isAlike: true },
     { path: '/admin/live', heading: 'Going live' },
-    { path: '/admin/staff', heading: 'Administrators and auditors' },
+    { path: '/admin/staff', heading: 'People' },
     { path: '/admin/evidence', heading: 'Samples of users' },
     { path: '/admin/audit', heading: 'Audit' },
     { path: `/admin/users/${investor.id}`, heading: investor.fullName },

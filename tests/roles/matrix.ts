@@ -333,17 +333,17 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   downloadEvidence: { params: { id: '{pack}' } },
   getEvidenceFile: { params: { id: '{pack}' }, query: 'link={pack link}' },
   drawSample: {
-    may: [401, 403, 403, 403, 201, 403, 'frozen staff', 'frozen staff'],
+    may: [401, 403, 403, 403, 201, 403, 'frozen staff', 403],
     body: { size: 1 },
   },
   getSample: { params: { id: '{sample}' } },
   markReviewed: {
-    may: [401, 403, 403, 403, 201, 403, 'frozen staff', 'frozen staff'],
+    may: [401, 403, 403, 403, 201, 403, 'frozen staff', 403],
     params: { id: '{sample}' },
     body: { userId: '{user}', note: 'Statement and activity agree' },
   },
   withdrawReviewMark: {
-    may: [401, 403, 403, 403, 200, 403, 'frozen staff', 'frozen staff'],
+    may: [401, 403, 403, 403, 200, 403, 'frozen staff', 403],
     params: { id: '{mark}' },
     body: { reason: 'Another one was meant' },
   },
@@ -458,7 +458,7 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   },
   proposeRoleChange: {
     params: { userId: '{colleague}' },
-    body: { role: 'user', reason: 'She works elsewhere now' },
+    body: { roles: [], reason: 'She works elsewhere now' },
   },
   // The link is the right; the page of a server that isn't live makes one by mail.
   getStaffInvitation: { params: { token: '{invitation link}' } },

@@ -2,6 +2,7 @@
 import { refuse, said, type Context, type Journaled } from '../../desk/command.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { Put } from '../../desk/read.ts'
+import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import {
   countedAlone,
@@ -42,6 +43,15 @@ type Definition<Row, Shown extends object> = {
   activity: string
   released(row: Row, by: Pick<Context, 'at' | 'actor'>): Put
   said: string
+}
+
+/** Where one alone lets it go: why they may not, as they alone approved one of it. */
+function refusalOfAlone(world: World, c: Release<string>, actor: OwnerId | null): Refusal | null {
+  for (const { withdrawal } of c.payments) {
+    const refusal = refusalOfApprover(world.get(withdrawals, withdrawal)!, c, actor)
+    if (refusal) return refusal
+  }
+  return null
 }
 
 export function defineRelease<
@@ -94,13 +104,7 @@ export function defineRelease<
         return row.builtBy === actor
           ? refuse('same_approver', own.byYou)
           : refuse('first_approver_gone', own.byGone)
-      const approver = isAlone
-        ? c.payments
-            .map(({ withdrawal }) =>
-              refusalOfApprover(world.get(withdrawals, withdrawal)!, c, actor),
-            )
-            .find((one) => one !== null)
-        : null
+      const approver = isAlone ? refusalOfAlone(world, c, actor) : null
       if (approver) return approver
       const referenceOf = (n: number) => own.referenceOf(row, n, c.payments[n]!.withdrawal)
       const rows = matchedEarlier(world, c.payments, referenceOf, context)

@@ -2,14 +2,24 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import styles from './access-denied.module.css'
 
-export function AccessDenied() {
+/** Of one page, for who may see others. */
+export function PageDenied({ to = '/dashboard', words = 'Go to the dashboard' }) {
   return (
-    <main className={`page ${styles.denied}`}>
+    <div className={styles.denied}>
       <h1>Access Denied</h1>
       <p className="lead">You do not have permission to view this page.</p>
-      <Button component={Link} to="/dashboard" variant="default">
-        Go to the dashboard
+      <Button component={Link} to={to} variant="default">
+        {words}
       </Button>
+    </div>
+  )
+}
+
+/** Of the back office. */
+export function AccessDenied() {
+  return (
+    <main className="page">
+      <PageDenied />
     </main>
   )
 }

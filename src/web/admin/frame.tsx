@@ -13,7 +13,7 @@ import { LoadFailed } from '../api/not-loaded.tsx'
 import type { Place } from '../account/place.ts'
 import { Shell } from '../account/shell.tsx'
 import { Waiting } from '../ui/states.tsx'
-import { AccessDenied } from './access-denied.tsx'
+import { AccessDenied, PageDenied } from './access-denied.tsx'
 import { FrozenStaff } from './frozen-staff.tsx'
 import { places, takenBy } from './places.ts'
 import { StaffContext, useStaff } from './staff.ts'
@@ -112,7 +112,7 @@ function NotFor({ pathname, places: [first] }: { pathname: string; places: Place
   return pathname.replace(/\/$/, '') === '/admin' && first ? (
     <Navigate replace to={first.to} />
   ) : (
-    <AccessDenied />
+    <PageDenied to="/admin/waiting" words="See what waits for you" />
   )
 }
 

@@ -23,16 +23,20 @@ export default function Office() {
           <p className="small">Manage your users and monitor withdrawals</p>
         </div>
         <Tabs.List>
-          <Tabs.Tab value="/admin" data-leads-to="/admin">
-            Users Management
-          </Tabs.Tab>
-          <Tabs.Tab
-            value="/admin/withdrawals"
-            data-leads-to="/admin/withdrawals"
-            rightSection={<WaitingBadge />}
-          >
-            Withdrawals
-          </Tabs.Tab>
+          {may('read-people') && (
+            <Tabs.Tab value="/admin" data-leads-to="/admin">
+              Users Management
+            </Tabs.Tab>
+          )}
+          {may('read-money') && (
+            <Tabs.Tab
+              value="/admin/withdrawals"
+              data-leads-to="/admin/withdrawals"
+              rightSection={<WaitingBadge />}
+            >
+              Withdrawals
+            </Tabs.Tab>
+          )}
         </Tabs.List>
       </div>
       <Tabs.Panel value={tab}>

@@ -47,7 +47,7 @@ export function NotificationSettings() {
 
 /** Each counts as soon as it is switched. */
 function Choices() {
-  const isAdmin = useMeQuery().data?.data.user.role === 'admin'
+  const isStaff = useMeQuery().data?.data.user.capabilities.includes('work-here') === true
   const mails = useMailChoicesQuery()
   const told = useNotificationChoicesQuery()
   const [changeMails] = useChangeMailChoicesMutation()
@@ -55,7 +55,7 @@ function Choices() {
   if (mails.data && told.data)
     return (
       <Table
-        isAdmin={isAdmin}
+        isStaff={isStaff}
         mails={mails.data.data.mails}
         told={told.data.data.notifications}
         onMail={(choice) => changeMails(choice).unwrap().catch(complain)}
@@ -70,7 +70,7 @@ const complain = (failure: unknown) =>
   toastBad(failureText(failure, 'This choice could not be saved. Nothing was changed.'))
 
 type TableProps = {
-  isAdmin: boolean
+  isStaff: boolean
   mails: MailChoices
   told: NotificationChoices
   onMail(choice: Partial<MailChoices>): void
@@ -80,8 +80,8 @@ type TableProps = {
 const isOfBell = (topic: string): topic is NotificationTopic =>
   (topicsOfBell as readonly string[]).includes(topic)
 
-function Table({ isAdmin, mails, told, onMail, onTold }: TableProps) {
-  const shown = topics.filter(({ topic }) => isAdmin || !onlyForStaff.includes(topic))
+function Table({ isStaff, mails, told, onMail, onTold }: TableProps) {
+  const shown = topics.filter(({ topic }) => isStaff || !onlyForStaff.includes(topic))
   return (
     <>
       <table className={styles.choices}>
