@@ -3,6 +3,8 @@ import { format } from 'oxfmt'
 import { describe, expect, test } from 'vitest'
 import { fullPath, ofStaff, type Endpoint } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints.ts'
+import { proposalRights } from '../src/contract/proposal.ts'
+import { builtInRoles, capabilities } from '../src/contract/roles.ts'
 import { callers, matrix, type Cell, type Row } from './roles/matrix.ts'
 
 const base = '/invest/api/v1'
@@ -45,6 +47,30 @@ function listOf(rows: readonly (readonly [name: string, cells: readonly Cell[]])
     .join('\n\n')
 }
 
+/** What each role may, a line for each capability. */
+function rolesTable(): string {
+  const roles = Object.values(builtInRoles)
+  const lines = Object.entries(capabilities).map(([name, says]) =>
+    [
+      `May ${says}`,
+      ...roles.map(({ may }) => ((may as readonly string[]).includes(name) ? 'yes' : '')),
+    ].join(' | '),
+  )
+  const head = ['', ...roles.map(({ label }) => label)].join(' | ')
+  return [head, ['---', ...roles.map(() => '---')].join(' | '), ...lines]
+    .map((line) => `| ${line} |`)
+    .join('\n')
+}
+
+const proposalsTable = () =>
+  [
+    '| Proposal | Whoever proposes it may | Whoever agrees may |\n| --- | --- | --- |',
+    ...Object.entries(proposalRights).map(
+      ([kind, { propose, agree }]) =>
+        `| ${kind} | ${capabilities[propose]} | ${capabilities[agree]} |`,
+    ),
+  ].join('\n')
+
 function page(): string {
   const rows = Object.entries<Row>(matrix).map(([name, { may }]) => [name, may] as const)
   const live = Object.entries<Row>(matrix).flatMap(([name, row]) =>
@@ -60,7 +86,17 @@ Every call of the API (below \`${base}\`) and what it answers to whom: the statu
 - 404: another person's thing, which looks like one that doesn't exist.
 - 400 and 401 (nothing begun): what follows on a ceremony that wasn't begun here; \`tests/integration/second-factor.test.ts\` goes through them.
 
-What a call is about belongs to the user, or to the frozen user when it is they who call. Auditors read all that administrators read, and change nothing but their own samples, marks and requests for packs of evidence. No member of staff may act on themselves: that stands in \`tests/integration/back-office.test.ts\`.
+What a call is about belongs to the user, or to the frozen user when it is they who call. Auditors read all that administrators read, and change nothing but their own samples, marks and requests for packs of evidence. No member of staff may act on themselves: that stands in \`tests/integration/back-office.test.ts\`. What is kept apart whatever roles somebody has, such as approving and paying, says [decision 111](decisions/111-roles-by-capability.md).
+
+## Roles
+
+${rolesTable()}
+
+Anybody can hold several, but for auditors. Proposals take what is theirs:
+
+${proposalsTable()}
+
+## Calls
 
 ${listOf(rows)}
 

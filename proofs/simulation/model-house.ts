@@ -320,6 +320,18 @@ export class House {
     return this.person(id) && id === actor ? no('not_on_yourself') : this.holder(id)
   }
 
+  /** The same of how they sign in and stand: of who works here only whoever gives roles decides. */
+  standing(id: string, by: Pick<By, 'actor'>): Person | Refusal {
+    const person = this.underStaff(id, by)
+    const isOfStaff = !('code' in person) && person.roles !== '[]' && by.actor !== null
+    return isOfStaff && !mayGive(this.person(by.actor), 'ProposeRoleChange')
+      ? no(
+          'forbidden',
+          'This person works here: only who gives roles acts on their account. Nothing was changed.',
+        )
+      : person
+  }
+
   /** Whoever proposed it withdraws it; others reject it. */
   reject(proposal: { proposedBy: string | null }, reason: string, { actor, at }: By): string {
     const status = actor === proposal.proposedBy ? 'withdrawn' : 'rejected'

@@ -741,7 +741,7 @@ export class Model extends House {
   }
 
   #freeze(c: CommandOf<'FreezeUser'>, by: By): Outcome {
-    const person = this.underStaff(c.user, by)
+    const person = this.standing(c.user, by)
     if ('code' in person) return person
     if (person.status === 'frozen') return no('already_frozen')
     if (this.isLast(person)) return no('last_administrator')
@@ -793,7 +793,7 @@ export class Model extends House {
   }
 
   #proposeRemoval(c: CommandOf<'ProposeFactorRemoval'>, by: By): Outcome {
-    const person = this.underStaff(c.user, by)
+    const person = this.standing(c.user, by)
     if ('code' in person) return person
     if (person.fixed) return no('fixed_account')
     if (!c.factor) return no('unknown_factor')
@@ -844,7 +844,7 @@ export class Model extends House {
   #openChange(id: string, by: By): { change: Access; person: Person } | Refusal {
     const change = this.change(id)
     if (!change) return no('unknown_change')
-    const person = this.underStaff(change.owner, by)
+    const person = this.standing(change.owner, by)
     if ('code' in person) return person
     return this.#isOpen(change) ? { change, person } : this.#endedChange(change)
   }
@@ -1112,14 +1112,14 @@ export class Model extends House {
   }
 
   #endSessions(c: CommandOf<'EndSessions'>, by: By): Outcome {
-    const person = this.underStaff(c.user, by)
+    const person = this.standing(c.user, by)
     if ('code' in person) return person
     this.enter(person, 'sessions-ended', by.at)
     return yes(200, { message: 'All sessions of this user have ended' })
   }
 
   #unfreeze(c: CommandOf<'UnfreezeUser'>, by: By): Outcome {
-    const person = this.underStaff(c.user, by)
+    const person = this.standing(c.user, by)
     if ('code' in person) return person
     if (person.status === 'active') return no('not_frozen')
     if (
@@ -1193,7 +1193,7 @@ export class Model extends House {
   ] as OfPeople[]
 
   #close(c: CommandOf<'CloseUser'>, by: By): Outcome {
-    const person = this.underStaff(c.user, by)
+    const person = this.standing(c.user, by)
     if ('code' in person) return person
     if (person.fixed) return no('fixed_account')
     if (this.isLast(person)) return no('last_administrator')

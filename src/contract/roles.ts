@@ -29,11 +29,12 @@ export const capabilities = {
   'edit-people': 'change people’s details and figures, with a reason',
   'close-accounts': 'close somebody’s account',
   'book-money': 'record receipts, charges and coins, and reconcile statements',
-  'pay-out': 'build, release and record payouts',
+  'pay-out': 'build payouts, and record them',
   'move-capital': 'pay in capital, and fund the pools',
-  'agree-to-money': 'approve requests, and agree to what others want to book',
+  'agree-to-money': 'approve requests, release payouts, and agree to what others want to book',
   'offer-plans': 'offer plans, change their terms, and take them off sale',
-  'give-roles': 'invite staff, and give and take roles: two of them',
+  'give-roles':
+    'invite staff, act on the accounts of those who work here, and give and take roles: two of them',
   'run-the-house': 'open the firm, and agree to packs of evidence',
   'draw-samples': 'draw samples of accounts, and mark what was looked at',
 } as const
