@@ -67,7 +67,7 @@ const reach = {
     expectStatus(200, ask(app, 'DELETE', `${api}/withdrawals/${id}`, { token: person.token })),
   paid: async (id: string): Promise<void> => {
     await reach.approved(id)
-    await expectStatus(200, post(anna, `/withdrawals/${id}/payout`, { reference: id }))
+    await expectStatus(200, post(berta, `/withdrawals/${id}/payout`, { reference: id }))
   },
   returned: async (id: string): Promise<void> => {
     await reach.approved(id)
@@ -338,7 +338,7 @@ describe('I1: what stands there without a command', () => {
     const { queue, details, ofUser } = await shown(id, person)
     for (const { text } of [queue, details, ofUser]) expect(text).not.toContain(theirs)
     expect(queue.body[0]).toMatchObject({ _id: id, difference: 'no command wrote it' })
-    const refused = await post(anna, `/withdrawals/${id}/payout`, { reference: id })
+    const refused = await post(berta, `/withdrawals/${id}/payout`, { reference: id })
     expect([refused.status, refused.body.code]).toEqual([409, 'not_as_recorded'])
   })
 })
@@ -350,7 +350,7 @@ describe('I1: the alarm', () => {
     lines.length = 0
     const before = await alarms()
     await read(anna, `/withdrawals/${id}`)
-    await post(anna, `/withdrawals/${id}/payout`, { reference: id })
+    await post(berta, `/withdrawals/${id}/payout`, { reference: id })
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       {
         level: 'error',
@@ -461,10 +461,13 @@ describe('I1: a payout', () => {
       { ...seen, amount: 99.99 },
       { ...seen, destination: theirs },
     ]) {
-      const refused = await post(anna, `/withdrawals/${id}/payout`, { ...otherwise, reference: id })
+      const refused = await post(berta, `/withdrawals/${id}/payout`, {
+        ...otherwise,
+        reference: id,
+      })
       expect([refused.status, refused.body.code]).toEqual([409, 'not_as_shown'])
     }
-    const paid = await post(anna, `/withdrawals/${id}/payout`, { ...seen, reference: id })
+    const paid = await post(berta, `/withdrawals/${id}/payout`, { ...seen, reference: id })
     expect([paid.status, paid.body.data.withdrawal.status]).toEqual([200, 'paid'])
   })
 })

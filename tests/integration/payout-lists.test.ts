@@ -54,7 +54,7 @@ async function payingHouse({ secondApprovalAbove = null as bigint | null } = {})
       ? { outcome: reply.outcome, ...JSON.parse(reply.text) }
       : (reply.body?.data ?? reply.data ?? reply)
   }
-  const { approved } = withdrawing(house, anna)
+  const { approved } = withdrawing(house, await house.person({ role: 'admin' }))
   const build = (withdrawals: string[], as = anna) =>
     call(buildPayoutList, as, { body: { withdrawals } })
   async function listOf(...withdrawals: string[]): Promise<string> {

@@ -1,3 +1,4 @@
+import { noRoles } from '../../src/contract/roles.ts'
 import { describe, expect, test } from 'vitest'
 import { credentialOf } from '../../src/domains/sign-in/credential.ts'
 import { createSessions } from '../../src/domains/sign-in/session.ts'
@@ -112,7 +113,11 @@ test('ends when it was idle or has lasted too long, sooner for staff of a live f
   await setRole(database, id, 'admin')
   expect(await read(token, livePolicy)).toBeNull()
   await setRole(database, id, 'user')
-  expect(await read(token, livePolicy)).toMatchObject({ owner: id, role: 'user', status: 'active' })
+  expect(await read(token, livePolicy)).toMatchObject({
+    owner: id,
+    roles: noRoles,
+    status: 'active',
+  })
   await age(token, 'updated_at', '31 minutes')
   expect(await read(token, livePolicy)).toBeNull()
   expect(await read(token)).toMatchObject({ owner: id })

@@ -652,13 +652,13 @@ describe('an invitation by mail', () => {
     ).not.toContain(email)
     const user = reply.body.data.user.id
     const early = await post(adam, `/users/${user}/role-changes`, {
-      role: 'auditor',
+      roles: ['auditor'],
       reason: 'Ours',
     })
     expect(said(early).slice(0, 2)).toEqual([409, 'role_needs_factor'])
     await setUpApp(app, reply.body.token)
     const proposed = await post(adam, `/users/${user}/role-changes`, {
-      role: 'auditor',
+      roles: ['auditor'],
       reason: 'Ours',
     })
     expect(proposed.status).toBe(202)

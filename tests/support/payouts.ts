@@ -1,4 +1,5 @@
 /** A house that pays out in coins: its routes without their doors, a chain that is read, and people whose withdrawals wait. */
+import { administrators } from '../../src/contract/roles.ts'
 import { base64 } from '@scure/base'
 import type { HDKey } from '@scure/bip32'
 import { Transaction } from '@scure/btc-signer'
@@ -62,7 +63,7 @@ export function callAs<E extends Endpoint>(
     .handle({
       query: {},
       ...input,
-      principal: { owner: as, role: 'admin' },
+      principal: { owner: as, roles: administrators },
       asked: { actor: as, key, bodyHash: key, requestId: 'test' },
     } as never)
 }
@@ -174,7 +175,7 @@ export async function payingHouse(given: Given) {
     return rows[0]!
   }
 
-  const { ask, approved } = withdrawing(house, anna)
+  const { ask, approved } = withdrawing(house, await person({ role: 'admin' }))
   const { draw } = confirmed
   return { anna, ben, draw, call, look, investor, ask, approved, coins, alarms, looks }
 }
