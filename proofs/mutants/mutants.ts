@@ -15,6 +15,7 @@ import { ofRisk } from './risk.ts'
 import { ofVerification } from './verification.ts'
 import { inMemory, tests, throughDatabase, torture } from './checkers.ts'
 import { ofDailyUse } from './daily-use.ts'
+import { ofDuties } from './duties.ts'
 import { ofTwo } from './two.ts'
 import { ofIdentity } from './identity.ts'
 import { believedIn, rowsBelieved } from './edits.ts'
@@ -1364,6 +1365,7 @@ export const mutants: readonly Mutant[] = [
   ...ofRequests,
   ...ofDailyUse,
   ...ofTwo,
+  ...ofDuties,
   ...ofBankAccounts,
   ...ofLive,
   ...ofPayoutBlocks,

@@ -212,7 +212,7 @@ export function asRoles(roles: Roles): string {
 export const takesTwo = [
   { what: 'roles', one: 'give-roles', other: 'give-roles' },
   { what: 'changes of a sign-in', one: 'change-sign-ins', other: 'change-sign-ins' },
-  { what: 'another e-mail of somebody', one: 'edit-people', other: 'change-sign-ins' },
+  { what: 'another email of somebody', one: 'edit-people', other: 'change-sign-ins' },
   { what: 'corrections', one: 'edit-people', other: 'agree-to-money' },
   { what: 'approvals of requests', one: 'agree-to-money', other: 'agree-to-money' },
   { what: 'payouts', one: 'pay-out', other: 'agree-to-money' },

@@ -29,7 +29,7 @@ import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { defineDecisionOfTwo, needsOfTwo, stillTwo } from '../approvals/two.ts'
-import { standingOf } from '../people/rules.ts'
+import { accountOn } from '../people/rules.ts'
 import { endFactorsOf, endLinksOf, endSessionsOf, takeFactorOf } from '../sign-in/effects.ts'
 import { mail as tellOfSignIn } from '../sign-in/mails.ts'
 import { comparing, refuseUnlessAsRecorded } from './follow.ts'
@@ -153,7 +153,7 @@ export const proposeFactorRemoval = defineStaffCommand<ProposeFactorRemoval>({
   subject: (c) => c.user,
   needs: (c) => ({ owners: [c.user], read: [openChangesOf(c.user)] }),
   decide(world, c, context) {
-    const owner = standingOf(world, c.user, context)
+    const owner = accountOn(world, c.user, context)
     if (!('totals' in owner)) return owner
     if (owner.fixed) return refuse('fixed_account')
     if (c.factor === null) return refuse('unknown_factor')
@@ -234,7 +234,7 @@ function openForStaff(
 ): Refusal | { change: AccessChange; owner: Owner } {
   const change = world.get(accessChanges, id)
   if (!change) return refuse('unknown_change')
-  const owner = standingOf(world, change.owner, context)
+  const owner = accountOn(world, change.owner, context)
   if (!('totals' in owner)) return owner as Refusal
   return change.status === 'proposed' || change.status === 'waiting'
     ? { change, owner }
@@ -293,7 +293,7 @@ const approvedReplies = {
     'Approved. It takes effect when the wait is over, unless it is stopped; every known address is told.',
 }
 
-/** What it takes to propose it: another e-mail comes with a change of somebody's details. */
+/** What it takes to propose it: another email comes with a change of somebody's details. */
 const mayPropose = ({ what }: Pick<AccessChange, 'what'>) =>
   what === 'email' ? 'edit-people' : 'change-sign-ins'
 

@@ -19,7 +19,7 @@ export function staffOn(world: World, user: OwnerId, { actor }: Context): Decisi
  * The same of how somebody signs in and whether their account stands: of those who work here only whoever gives roles decides,
  * or one of them could stop the others, or become one.
  */
-export function standingOf(world: World, user: OwnerId, context: Context): Decision | Owner {
+export function accountOn(world: World, user: OwnerId, context: Context): Decision | Owner {
   const owner = staffOn(world, user, context)
   if (!('totals' in owner) || owner.roles === noRoles || context.actor === null) return owner
   const given = world.owners.get(context.actor)?.roles ?? noRoles

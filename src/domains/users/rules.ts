@@ -35,7 +35,7 @@ import { closingOf } from '../account-closings/table.ts'
 import { accessChanges, endEmailChanges, openChangesOf } from '../access-changes/table.ts'
 import { runningOf } from '../investments/table.ts'
 import { keepForLaw, yearsAfter, type Kept } from '../kept-records/effects.ts'
-import { refusalOfLast, standingOf } from '../people/rules.ts'
+import { refusalOfLast, accountOn } from '../people/rules.ts'
 import { endFactorsOf, endLinksOf, endSessionsOf, endWork } from '../sign-in/effects.ts'
 import { mail as tellOfSignIn } from '../sign-in/mails.ts'
 import { casesIn, casesOf } from '../verification/table.ts'
@@ -216,7 +216,7 @@ function freezing(to: 'frozen' | 'active') {
       return { ...needs, read: to === 'active' ? [...read, casesOf(c.user)] : read }
     },
     decide(world, c, context) {
-      const owner = standingOf(world, c.user, context)
+      const owner = accountOn(world, c.user, context)
       if (!('totals' in owner)) return owner
       if (owner.status === to) return refuse(to === 'frozen' ? 'already_frozen' : 'not_frozen')
       const refusal =
@@ -393,7 +393,7 @@ export const endSessions = defineStaffCommand<{ user: OwnerId }>({
   subject: (c) => c.user,
   needs: (c) => ({ owners: [c.user] }),
   decide(world, c, context) {
-    const owner = standingOf(world, c.user, context)
+    const owner = accountOn(world, c.user, context)
     if (!('totals' in owner)) return owner
     return {
       postings: [],
@@ -469,7 +469,7 @@ export const closeUser = defineStaffCommand<CloseUser>({
     read: [...asideOf(c.user), casesOf(c.user), ...(c.asked ? [closingOf(c.user)] : [])],
   }),
   decide(world, c, context) {
-    const owner = standingOf(world, c.user, context)
+    const owner = accountOn(world, c.user, context)
     if (!('totals' in owner)) return owner
     if (owner.fixed) return refuse('fixed_account')
     const last = refusalOfLast(world, owner)

@@ -1,0 +1,88 @@
+/** Roles that give more than they say, and duties that meet in one person. */
+import { tests } from './checkers.ts'
+import type { Mutant } from './prove.ts'
+
+const duties = tests('src/domains/approvals/duties.test.ts')
+const people = 'src/domains/people/rules.ts'
+
+export const ofDuties: readonly Mutant[] = [
+  {
+    name: 'approver-pays-alone',
+    broken: 'whoever alone approved a request pays it',
+    checker: duties,
+    sign: /whoever alone approved a request > doesn’t pay it/,
+    edits: [
+      {
+        file: 'src/domains/withdrawals/payable.ts',
+        find: 'secondApprovalAbove !== null && firstApprovedBy === null && decidedBy === actor',
+        replace: "secondApprovalAbove === -1n && firstApprovedBy === '' && decidedBy === actor",
+      },
+    ],
+  },
+  {
+    name: 'approver-releases-alone',
+    broken: 'whoever alone approved a request lets it go alone in a file',
+    checker: duties,
+    sign: /doesn’t let it go alone in a file/,
+    edits: [
+      {
+        file: 'src/domains/payout-rails/release.ts',
+        find: 'isAlone ? refusalOfAlone(world, c, actor) : null',
+        replace: 'isAlone ? (refusalOfAlone(world, c, actor), null) : null',
+      },
+    ],
+  },
+  {
+    name: 'verifier-unfreezes',
+    broken: 'whoever verified a person lifts a freeze of them',
+    checker: duties,
+    sign: /whoever verified a person doesn’t lift a freeze/,
+    edits: [
+      {
+        file: 'src/domains/users/rules.ts',
+        find: "status === 'verified' && decidedBy === actor",
+        replace: "status === 'verified' && decidedBy === ''",
+      },
+    ],
+  },
+  {
+    name: 'support-freezes-staff',
+    broken: 'whoever may freeze people freezes who works here',
+    checker: duties,
+    sign: /is not done by support/,
+    edits: [
+      {
+        file: people,
+        find: 'owner.roles === noRoles || context.actor === null) return owner',
+        replace: 'owner.roles !== context.kind || context.actor === null) return owner',
+      },
+    ],
+  },
+  {
+    name: 'any-role-agrees',
+    broken: 'whoever works here agrees to what they may not',
+    checker: duties,
+    sign: /proposes capital as treasurer, and another agrees as approver/,
+    edits: [
+      {
+        file: 'src/domains/proposals/rules.ts',
+        find: 'if (!mayAct(world, context.actor, proposalRights[kind.name].agree))',
+        replace: "if (!mayAct(world, context.actor, 'work-here'))",
+      },
+      { file: 'src/domains/proposals/rules.ts', find: 'secondMay: rights.agree,', replace: '' },
+    ],
+  },
+  {
+    name: 'auditor-helps-out',
+    broken: 'an auditor holds another role',
+    checker: duties,
+    sign: /an auditor has no other role/,
+    edits: [
+      {
+        file: 'src/domains/role-changes/proposals.ts',
+        find: "roles !== auditors && rolesIn(roles).includes('auditor')",
+        replace: "roles === auditors && rolesIn(roles).includes('support')",
+      },
+    ],
+  },
+]
