@@ -10,7 +10,7 @@ export const ofDuties: readonly Mutant[] = [
     name: 'approver-pays-alone',
     broken: 'whoever alone approved a request pays it',
     checker: duties,
-    sign: /whoever alone approved a request > doesn’t pay it/,
+    sign: /whoever alone approved a request doesn’t pay it/,
     edits: [
       {
         file: 'src/domains/withdrawals/payable.ts',
