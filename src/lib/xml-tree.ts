@@ -5,7 +5,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes'
 export type XmlElement = {
   name: string
   line: number
-  currency: string | null
+  attributes: Readonly<Record<string, string>>
   text: string
   children: XmlElement[]
 }
@@ -41,7 +41,7 @@ export const elementsAt = (element: XmlElement | undefined, path: string): XmlEl
 const elementOf = ({ name, attributes }: SaxesTagPlain, line: number): XmlElement => ({
   name: name.slice(name.indexOf(':') + 1),
   line,
-  currency: typeof attributes.Ccy === 'string' ? attributes.Ccy : null,
+  attributes,
   text: '',
   children: [],
 })
@@ -52,30 +52,39 @@ export type Piece = { most: number; take(piece: XmlElement): void }
 type Reading = {
   /** Which elements are pieces, by their name, and by how many others they stand in. */
   pieceOf(name: string, depth: number): Piece | undefined
-  /** What is thrown where the file isn't XML as it should be; `line`: of the file, where it is known. */
+  /** Sees each element that stands in no piece as it opens, and so without its text. */
+  seeOutside?(element: XmlElement, depth: number): void
+  /** What is thrown where the file isn’t XML as it should be; `line`: of the file, where it is known. */
   fault(message: string, line: number | null): Error
 }
 
 const deepest = 40
+/** One tag, or one text, of more characters is made to fill the memory: the parser keeps both until they end. */
+const longestRun = 4 * 1024 * 1024
 
-/** Reads a file piece by piece: each is handed on when it ends, and kept by nothing here. What stands in no piece is left out. */
-export function readPieces(file: string, { pieceOf, fault }: Reading): void {
+export type PieceReader = { write(part: string): void; close(): void }
+
+/** Reads a file as its parts come, and hands on each piece when it ends: nothing here keeps it. What stands in no piece is left out. */
+export function pieceReader({ pieceOf, seeOutside, fault }: Reading): PieceReader {
   const open: XmlElement[] = []
   const within: { piece: Piece; depth: number; parts: number }[] = []
   const parser = new SaxesParser()
+  let sinceTag = 0
   parser.on('error', (error) => {
     throw fault(`The file isn’t XML as it should be (${error.message}).`, null)
   })
   parser.on('doctype', () => {
-    throw fault('A file with a document type isn’t read: no bank’s file has one.', null)
+    throw fault('A file with a document type isn’t read: it could hold entities of its own.', null)
   })
   parser.on('opentag', (tag) => {
+    sinceTag = 0
     const element = elementOf(tag, parser.line)
     const depth = open.length
     if (depth >= deepest) throw fault('The file is nested too deeply.', element.line)
     const piece = pieceOf(element.name, depth)
     if (piece) within.push({ piece, depth, parts: 0 })
     const inner = within.at(-1)
+    if (!inner) seeOutside?.(element, depth)
     if (inner && (inner.parts += 1) > inner.piece.most)
       throw fault('An entry has too many parts.', element.line)
     open.push(element)
@@ -86,6 +95,7 @@ export function readPieces(file: string, { pieceOf, fault }: Reading): void {
   parser.on('text', say)
   parser.on('cdata', say)
   parser.on('closetag', () => {
+    sinceTag = 0
     const element = open.pop()!
     const inner = within.at(-1)
     if (inner === undefined) return
@@ -95,7 +105,24 @@ export function readPieces(file: string, { pieceOf, fault }: Reading): void {
       inner.piece.take(element)
     }
   })
-  parser.write(file).close()
+  return {
+    write(part) {
+      parser.write(part)
+      sinceTag += part.length
+      if (sinceTag > longestRun)
+        throw fault('A part of the file is longer than any should be.', parser.line)
+    },
+    close: () => void parser.close(),
+  }
+}
+
+/** Reads a file that is all here. */
+export function readPieces(file: string, reading: Reading): void {
+  const reader = pieceReader(reading)
+  // In parts, since a part alone may be longer than one tag or text should be.
+  const part = 1024 * 1024
+  for (let at = 0; at < file.length; at += part) reader.write(file.slice(at, at + part))
+  reader.close()
 }
 
 /** All of a file, which has so many elements at most. */

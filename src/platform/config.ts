@@ -143,7 +143,7 @@ export const settings = {
       'DATABASE_OWNER_URL must be an address like postgres://owner:password@host:5432/database',
     ),
     means:
-      'The same database as its owner, for `npm run migrate` and what else needs the owner (`admin:create`, `backup:rehearse`, `backup:later`, `payouts:block`, `demo:reset`, `secret:lost`, `proof:sign`, `reserves`); servers and workers refuse to start with it; none: `DATABASE_URL`',
+      'The same database as its owner, for `npm run migrate` and what else needs the owner (`admin:create`, `backup:rehearse`, `backup:later`, `payouts:block`, `demo:reset`, `secret:lost`, `proof:sign`, `reserves`, `screening:load`); servers and workers refuse to start with it; none: `DATABASE_URL`',
   },
   DATABASE_REPLICA_URL: {
     value: urlWith(

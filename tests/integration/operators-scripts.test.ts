@@ -3,7 +3,7 @@
  * which database, and takes no other one than is meant.
  */
 import { readFileSync } from 'node:fs'
-import { chmod, stat, symlink } from 'node:fs/promises'
+import { chmod, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withUser } from '../support/cluster.ts'
@@ -11,6 +11,7 @@ import { createTestDatabase } from '../support/database.ts'
 import { writeDocumentKeys } from '../support/document-keys.ts'
 import { newFolder } from '../support/folder.ts'
 import { createOperatorsDatabase } from '../support/own-roles.ts'
+import { unXml } from '../support/sanctions-lists.ts'
 import { runMigrate, startRefused, stopServers } from '../support/server.ts'
 import { filesOf, root } from '../support/source.ts'
 import { testSecret } from '../support/stamp.ts'
@@ -42,6 +43,10 @@ const run = (script: string, args: string[], env: Env) =>
     command: [process.execPath, `scripts/${script}.ts`, ...args],
   })
 
+/** Any list: what is asked is the database. */
+const listFile = join(await newFolder(), 'un.xml')
+await writeFile(listFile, unXml)
+
 const period = ['--from', '2026-01-01', '--to', '2026-01-31']
 
 /** Started without anything that it lacks but a database. */
@@ -58,6 +63,8 @@ const withoutLack: Record<string, string[]> = {
   'payouts-block': ['--without-archive'],
   'proof-sign': ['2026-01-31', import.meta.filename],
   reserves: ['build'],
+  'screening-load': [listFile],
+  'screening-search': ['Ivan Madeupov'],
   'secret-lost': [],
 }
 

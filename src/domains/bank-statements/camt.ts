@@ -37,18 +37,22 @@ import {
 /** So many elements an entry could need without its payments, and so many a payment. */
 const most = { entry: 20_000, payment: 2_000 }
 
+/** As ISO 20022 has it beside an amount. */
+const currencyOf = (amount: Element | undefined): string | undefined => amount?.attributes.Ccy
+
 type Amount = { currency: string; text: string; cents: Cents | null }
 
 function amountOf(element: Element, amount: Element | undefined): Amount {
   const direction = textAt(element, 'CdtDbtInd')
-  if (!amount || amount.currency === null)
+  const currency = currencyOf(amount)
+  if (!amount || currency === undefined)
     throw new StatementFault('An amount or its currency is missing.', element.line)
   if (direction !== 'CRDT' && direction !== 'DBIT')
     throw new StatementFault('CdtDbtInd must be CRDT or DBIT.', element.line)
   const cents = centsOfBank(amount.text)
   const signed = cents === null || direction === 'CRDT' ? cents : -cents
   const sign = direction === 'CRDT' ? '' : '-'
-  return { currency: amount.currency, text: `${sign}${amount.text.trim()}`, cents: signed }
+  return { currency, text: `${sign}${amount.text.trim()}`, cents: signed }
 }
 
 const signedAmount = (element: Element): Amount => amountOf(element, all(element, 'Amt')[0])
@@ -144,14 +148,15 @@ type Payment = {
 /** What was sent in another currency, and at which rate. */
 function exchangeOf(payment: Element): EntryText[] {
   const sent = at(payment, 'AmtDtls/InstdAmt/Amt')
-  if (!sent?.currency || sent.currency === 'USD') return []
+  const currency = currencyOf(sent)
+  if (!sent || !currency || currency === 'USD') return []
   const rate = textAt(
     payment,
     'AmtDtls/TxAmt/CcyXchg/XchgRate',
     'AmtDtls/InstdAmt/CcyXchg/XchgRate',
     'AmtDtls/CntrValAmt/CcyXchg/XchgRate',
   )
-  const said = `${sent.currency} ${sent.text.trim()}${rate === '' ? '' : ` at ${rate}`}`
+  const said = `${currency} ${sent.text.trim()}${rate === '' ? '' : ` at ${rate}`}`
   return [{ kind: 'AddtlTxInf', value: lineOfBank(said, 100) }]
 }
 
@@ -165,7 +170,7 @@ function returnOf(payment: Element): EntryText[] {
 }
 
 const dollarsIn = (amount: Element | undefined): Cents | null =>
-  amount?.currency === 'USD' ? centsOfBank(amount.text) : null
+  amount && currencyOf(amount) === 'USD' ? centsOfBank(amount.text) : null
 
 /** What the bank says that it kept. */
 const chargesOf = (payment: Element): Cents =>
