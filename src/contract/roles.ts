@@ -129,11 +129,27 @@ export type BuiltInRole = keyof typeof builtInRoles
 
 export const capability = z.enum(allCapabilities as [Capability, ...Capability[]])
 
+/** What roles of the firm's own are made of: whoever draws samples looks at what others do, and does nothing else. */
+type OfOwnRole = Exclude<Capability, 'work-here' | 'draw-samples'>
+export const ofOwnRoles = allCapabilities.filter(
+  (one): one is OfOwnRole => one !== 'work-here' && one !== 'draw-samples',
+)
+
+/** Whether a role that every firm has is called so. */
+export const isNameOfOthers = (name: string): boolean =>
+  Object.values(builtInRoles).some(({ label }) => label.toLowerCase() === name.toLowerCase())
+
 /** A role of the firm's own, made of capabilities: whoever holds it holds these, whatever becomes of the role. */
 const ownRole = z.strictObject({
-  name: z.string().trim().min(2).max(40),
-  // Whoever draws samples looks at what others do, and does nothing else.
-  capabilities: z.array(capability.exclude(['draw-samples'])).min(1),
+  name: z
+    .string()
+    .trim()
+    .min(2, 'Please give the role a name')
+    .max(40, 'The name of a role has at most 40 characters')
+    .refine((name) => !isNameOfOthers(name), 'This is the name of another role'),
+  capabilities: z
+    .array(z.enum(ofOwnRoles as [OfOwnRole, ...OfOwnRole[]]))
+    .min(1, 'Please choose what whoever has the role may do'),
 })
 
 /** A role that somebody holds. */

@@ -63,3 +63,5 @@ export function lineOfBank(text: string, length = 500): string {
     .trim()
   return Array.from(line).slice(0, length).join('')
 }
+
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

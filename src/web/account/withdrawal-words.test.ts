@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { badgeOf, capitalised, ownWord } from './withdrawal-words.ts'
+import { capitalised } from '../../lib/text.ts'
+import { badgeOf, ownWord } from './withdrawal-words.ts'
 
 test.each([
   ['pending', 'pending', 'Pending', 'Pending Admin Approval'],

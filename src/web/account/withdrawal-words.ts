@@ -1,4 +1,5 @@
 /** How a withdrawal's state is told, to the person who asked and to staff. */
+import { capitalised } from '../../lib/text.ts'
 import type { Withdrawal, WithdrawalStatus } from '../../contract/withdrawal.ts'
 import { isPaidOut } from '../../contract/withdrawal-types.ts'
 import type { BadgeState } from '../ui/badge.tsx'
@@ -12,11 +13,6 @@ const badges: Partial<Record<WithdrawalStatus, BadgeState>> = {
 
 export function badgeOf(status: WithdrawalStatus): BadgeState {
   return badges[status] ?? 'other'
-}
-
-/** `pending` to `Pending`, as badges say it. */
-export function capitalised(status: WithdrawalStatus): string {
-  return status.charAt(0).toUpperCase() + status.slice(1)
 }
 
 /** What the person who asked reads. */

@@ -1,3 +1,4 @@
+import { capitalised } from '../../../lib/text.ts'
 import { TextInput } from '@mantine/core'
 import type { CoinEntryKind, CoinPosition } from '../../../contract/coin-exchange.ts'
 import { satoshiFromBitcoin } from '../../../lib/bitcoin-amount.ts'
@@ -179,7 +180,7 @@ function RateBeside({ values, position }: { values: Values; position: CoinPositi
   const last = position.rate ? `the last rate is ${usd(position.rate.dollars)}` : 'there is no rate'
   return (
     <p className="small" role="status">
-      {typed ? `By these figures ${typed}; ${last}.` : `${last[0]!.toUpperCase()}${last.slice(1)}.`}
+      {typed ? `By these figures ${typed}; ${last}.` : `${capitalised(last)}.`}
     </p>
   )
 }

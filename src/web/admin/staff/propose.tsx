@@ -1,25 +1,25 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import {
-  builtInRoles,
-  capabilities,
-  labelOf,
-  rolesOf,
-  type BuiltInRole,
-  type StaffRole,
-} from '../../../contract/roles.ts'
+import { rolesOf, type StaffRole } from '../../../contract/roles.ts'
 import { useProposeRoleChangeMutation } from '../../api/staff.ts'
 import { useCommand } from '../../api/use-command.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
 import { PersonPicker } from '../person-picker.tsx'
-import styles from './staff.module.css'
+import { RoleChoice } from './role-choice.tsx'
 
 /** Whose roles are to change: somebody of the list, or whoever is chosen here. */
 export type About = { id: string; fullName: string; roles: StaffRole[] } | 'somebody'
 
+type ProposeProps = {
+  about: About
+  /** Roles of the firm's own that somebody has. */
+  known: readonly StaffRole[]
+  onClose(): void
+}
+
 /** Proposes all roles that somebody shall have. Nothing changes before another agrees to it. */
-export function ProposeRoles({ about, onClose }: { about: About; onClose(): void }) {
+export function ProposeRoles({ about, known, onClose }: ProposeProps) {
   const before = about === 'somebody' ? [] : about.roles
   const [person, setPerson] = useState(about === 'somebody' ? '' : about.id)
   const [roles, setRoles] = useState<StaffRole[]>(before)
@@ -48,7 +48,7 @@ export function ProposeRoles({ about, onClose }: { about: About; onClose(): void
       onConfirm={confirm}
     >
       {about === 'somebody' && <PersonPicker label="Who" value={person} onChoose={setPerson} />}
-      <RoleChoice before={before} roles={roles} onChoose={setRoles} />
+      <RoleChoice known={known} roles={roles} onChoose={setRoles} />
       <p className="small">
         {roles.length === 0 &&
           'Without a role they keep their account and lose every right of staff at once. '}
@@ -64,46 +64,5 @@ export function ProposeRoles({ about, onClose }: { about: About; onClose(): void
       />
       {problem && <Note tone="bad">{problem}</Note>}
     </Question>
-  )
-}
-
-const builtIn = Object.keys(builtInRoles) as BuiltInRole[]
-
-/** “Come into the back office; lift a freeze”: what it lets somebody do beyond what every role does. */
-function saysOf(role: StaffRole): string {
-  const may = typeof role === 'string' ? builtInRoles[role].may : role.capabilities
-  if (role === 'administrator') return 'Everything but audit the others.'
-  const said = may.filter((one) => one !== 'work-here').map((one) => capabilities[one])
-  const text = said.join('; ')
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
-}
-
-type ChoiceProps = {
-  before: readonly StaffRole[]
-  roles: readonly StaffRole[]
-  onChoose(roles: StaffRole[]): void
-}
-
-/** An auditor holds no other role: choosing one leaves the other. */
-function RoleChoice({ before, roles, onChoose }: ChoiceProps) {
-  const own = before.filter((one) => typeof one !== 'string')
-  const isChosen = (role: StaffRole) => roles.some((one) => rolesOf([one]) === rolesOf([role]))
-  function turn(role: StaffRole) {
-    if (isChosen(role)) return onChoose(roles.filter((one) => rolesOf([one]) !== rolesOf([role])))
-    onChoose(role === 'auditor' ? [role] : [...roles.filter((one) => one !== 'auditor'), role])
-  }
-  return (
-    <fieldset className={styles.roles}>
-      <legend>Roles</legend>
-      {[...builtIn, ...own].map((role) => (
-        <Checkbox
-          key={labelOf(role)}
-          label={labelOf(role)}
-          description={saysOf(role)}
-          checked={isChosen(role)}
-          onChange={() => turn(role)}
-        />
-      ))}
-    </fieldset>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { labelsOf, rolesOf } from '../../../contract/roles.ts'
+import { labelsOf, rolesIn, rolesOf, type StaffRole } from '../../../contract/roles.ts'
 import type { StaffMember } from '../../../contract/staff.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { useStaffQuery } from '../../api/staff.ts'
@@ -58,10 +58,20 @@ export default function StaffPage() {
         <NotLoaded what="the staff" rows={4} {...answer} />
       )}
       {inviting && <InviteStaff onClose={() => setInviting(false)} />}
-      {about && <ProposeRoles about={about} onClose={() => setAbout(null)} />}
+      {about && data && (
+        <ProposeRoles
+          about={about}
+          known={ownRolesIn(data.data.staff)}
+          onClose={() => setAbout(null)}
+        />
+      )}
     </>
   )
 }
+
+/** Roles of the firm's own that somebody has, each once. */
+const ownRolesIn = (staff: readonly StaffMember[]): StaffRole[] =>
+  rolesIn(rolesOf(staff.flatMap(({ roles }) => roles.filter((one) => typeof one !== 'string'))))
 
 const columns: Column<StaffMember>[] = [
   {

@@ -1,3 +1,4 @@
+import { capitalised } from '../../../lib/text.ts'
 import type { BalanceOfKind, TreasuryBooks } from '../../../contract/treasury.ts'
 import { usd } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
@@ -124,7 +125,7 @@ function Row({
         <td
           key={name}
           role="cell"
-          data-label={`${name[0]!.toUpperCase()}${name.slice(1)}`}
+          data-label={capitalised(name)}
           className={row[name] === 0 && !isSum ? styles.zero : undefined}
         >
           {shown(row[name], row.unit)}
