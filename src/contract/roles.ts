@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { canonical } from '../lib/canonical.ts'
+import { text } from './fields.ts'
 
 /** As the specification names them: it says where a sign-in leads, and nothing else asks for it. */
 export const role = z.enum(['user', 'admin', 'auditor'])
@@ -81,14 +82,16 @@ const reading = [
   'read-staff',
 ] as const satisfies readonly Capability[]
 
-/** The roles that every firm has. */
+/** The roles that every firm has. `says`: what they are for, for whoever gives one. */
 export const builtInRoles = {
   support: {
     label: 'Support',
+    says: 'Reads people, writes notes, freezes accounts.',
     may: ['work-here', 'read-people', 'write-notes', 'freeze'],
   },
   compliance: {
     label: 'Compliance',
+    says: 'Decides on verifications, freezes and lifts freezes, changes sign-ins with another.',
     may: [
       'work-here',
       'read-people',
@@ -104,6 +107,7 @@ export const builtInRoles = {
   },
   treasurer: {
     label: 'Treasurer',
+    says: 'Records receipts and statements, builds payouts, brings in capital.',
     may: [
       'work-here',
       'read-people',
@@ -116,14 +120,20 @@ export const builtInRoles = {
   },
   approver: {
     label: 'Approver',
+    says: 'Approves requests, releases payouts, agrees to what others want to book.',
     may: ['work-here', 'read-people', 'read-money', 'write-notes', 'agree-to-money'],
   },
   administrator: {
     label: 'Administrator',
+    says: 'Everything but audit the others.',
     may: allCapabilities.filter((one) => one !== 'draw-samples'),
   },
-  auditor: { label: 'Auditor', may: [...reading, 'draw-samples'] },
-} as const satisfies Record<string, { label: string; may: readonly Capability[] }>
+  auditor: {
+    label: 'Auditor',
+    says: 'Reads everything, and draws samples. Changes nothing else.',
+    may: [...reading, 'draw-samples'],
+  },
+} as const satisfies Record<string, { label: string; says: string; may: readonly Capability[] }>
 
 export type BuiltInRole = keyof typeof builtInRoles
 
@@ -141,12 +151,10 @@ export const isNameOfOthers = (name: string): boolean =>
 
 /** A role of the firm's own, made of capabilities: whoever holds it holds these, whatever becomes of the role. */
 const ownRole = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(2, 'Please give the role a name')
-    .max(40, 'The name of a role has at most 40 characters')
-    .refine((name) => !isNameOfOthers(name), 'This is the name of another role'),
+  name: text(40, 'The name of a role').refine(
+    (name) => !isNameOfOthers(name),
+    'This is the name of another role',
+  ),
   capabilities: z
     .array(z.enum(ofOwnRoles as [OfOwnRole, ...OfOwnRole[]]))
     .min(1, 'Please choose what whoever has the role may do'),

@@ -8,6 +8,7 @@ import { WaitingBadge } from './withdrawals/waiting-work.tsx'
 /** The two tabs of the specification, which greets every administrator as Admin; each has an address of its own, so that back and a shared link work. */
 export default function Office() {
   const { fullName, may } = useStaff()
+  const isBoth = may('read-people') && may('read-money')
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const tab = pathname.endsWith('/withdrawals') ? '/admin/withdrawals' : '/admin'
@@ -20,15 +21,13 @@ export default function Office() {
       <div className={styles.office}>
         <div className={styles.greeting}>
           <h1>Welcome, {may('run-the-house') ? 'Admin' : fullName}</h1>
-          <p className="small">Manage your users and monitor withdrawals</p>
+          {isBoth && <p className="small">Manage your users and monitor withdrawals</p>}
         </div>
-        <Tabs.List>
-          {may('read-people') && (
+        {isBoth && (
+          <Tabs.List>
             <Tabs.Tab value="/admin" data-leads-to="/admin">
               Users Management
             </Tabs.Tab>
-          )}
-          {may('read-money') && (
             <Tabs.Tab
               value="/admin/withdrawals"
               data-leads-to="/admin/withdrawals"
@@ -36,8 +35,8 @@ export default function Office() {
             >
               Withdrawals
             </Tabs.Tab>
-          )}
-        </Tabs.List>
+          </Tabs.List>
+        )}
       </div>
       <Tabs.Panel value={tab}>
         <Outlet />

@@ -18,12 +18,10 @@ const builtIn = Object.keys(builtInRoles) as BuiltInRole[]
 
 const isSame = (one: StaffRole, other: StaffRole) => rolesOf([one]) === rolesOf([other])
 
-/** What it lets somebody do beyond coming in. */
+/** What it is for, or what it lets somebody do. */
 function saysOf(role: StaffRole): string {
-  if (role === 'administrator') return 'Everything but audit the others.'
-  const may = typeof role === 'string' ? builtInRoles[role].may : role.capabilities
-  const said = may.filter((one) => one !== 'work-here').map((one) => capabilities[one])
-  return `${capitalised(said.join('; '))}.`
+  if (typeof role === 'string') return builtInRoles[role].says
+  return `${capitalised(role.capabilities.map((one) => capabilities[one]).join('; '))}.`
 }
 
 type ChoiceProps = {
@@ -101,7 +99,7 @@ function MakeRole({ onMade }: { onMade(role: StaffRole): void }) {
       </fieldset>
       <Button
         variant="default"
-        disabled={trimmed.length < 2 || isTaken || may.length === 0}
+        disabled={trimmed === '' || isTaken || may.length === 0}
         onClick={add}
       >
         Add this role
