@@ -7,6 +7,8 @@ export type Place = {
   icon: IconName
   end?: boolean
   count?: string | null
+  /** Under which heading it stands in the menu; left out: under none. Places of one heading stand together. */
+  group?: string
   /** Its name in the bar at the foot of a phone; without one it isn't there. */
   inBar?: string
 }

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
   type MouseEvent,
   type ReactNode,
   type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
 } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import type { Person } from '../api/session.ts'
@@ -107,23 +108,41 @@ function Rail({
     <aside className={styles.rail} id="rail" ref={ref}>
       <Logo />
       <nav aria-label="Dashboard">
-        <ul>
-          {places.map(({ to, label, icon, end = false, count = null }) => (
-            <li key={label}>
-              <NavLink to={to} end={end} onClick={onChoose}>
-                <Icon name={icon} />
-                {label}
-                {count !== null && <span className={styles.count}>{count}</span>}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        {[...Map.groupBy(places, ({ group = '' }) => group)].map(([group, those]) => (
+          <RailGroup key={group} name={group} places={those} onChoose={onChoose} />
+        ))}
       </nav>
       <button type="button" className={styles.leave} onClick={logOut}>
         <Icon name="out" />
         Logout
       </button>
     </aside>
+  )
+}
+
+type RailGroupProps = { name: string; places: Place[]; onChoose(): void }
+
+function RailGroup({ name, places, onChoose }: RailGroupProps) {
+  const heading = useId()
+  return (
+    <>
+      {name !== '' && (
+        <p className={styles.group} id={heading}>
+          {name}
+        </p>
+      )}
+      <ul {...(name === '' ? {} : { 'aria-labelledby': heading })}>
+        {places.map(({ to, label, icon, end = false, count = null }) => (
+          <li key={label}>
+            <NavLink to={to} end={end} onClick={onChoose}>
+              <Icon name={icon} />
+              {label}
+              {count !== null && <span className={styles.count}>{count}</span>}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -85,13 +85,13 @@ function StaffShell({ person, isClosed }: StaffShellProps) {
   const audits = may('draw-samples')
   const decides = !audits && !isClosed
   const toDecide = useToDecide({ skip: !decides })
-  const count = toDecide === 0 ? null : countOf(toDecide)
+  const count = saidOf(toDecide.inAll)
   const allowed = places.filter((place) => may(place.may))
   const open = audits ? allowed : [...allowed, ownDashboard]
   return (
     <Shell
       title="Back office"
-      places={isClosed ? places.filter(isBeforeOpening) : counted(leadingBack(open), count)}
+      places={isClosed ? places.filter(isBeforeOpening) : leadingBack(counted(open, toDecide))}
       person={person}
       search={() => import('./search.tsx')}
       {...(decides ? { bell: <WaitingBell count={count} /> } : {})}
@@ -116,9 +116,14 @@ function NotFor({ pathname, places: [first] }: { pathname: string; places: Place
   )
 }
 
-/** Beside the home of staff stands how much there is to decide. */
-const counted = (all: Place[], count: string | null): Place[] =>
-  all.map((place) => (place.to === '/admin/waiting' ? { ...place, count } : place))
+/** Beside each place stands how much there is to decide, and all of it where everything waits. */
+const counted = (all: Place[], { inAll, at }: ReturnType<typeof useToDecide>): Place[] =>
+  all.map((place) => ({
+    ...place,
+    count: saidOf(place.to === '/admin/waiting' ? inAll : at(place.to)),
+  }))
+
+const saidOf = (count: number) => (count === 0 ? null : countOf(count))
 
 /** Whether the firm isn't open yet: asked once something was refused for it, and again when it was opened. */
 function useClosed(): boolean {

@@ -1,10 +1,35 @@
 import type { Capability } from '../../contract/roles.ts'
 import type { Place } from '../account/place.ts'
 
-/** The menu, in its order. `may`: what its page takes. `words`: what else a page is found by. */
+/** The menu, in its order and by its headings. `may`: what its page takes. `words`: what else a page is found by. */
 export const places: (Place & { may: Capability; words?: string })[] = [
   {
+    to: '/admin/waiting',
+    group: 'Work',
+    may: 'work-here',
+    label: 'Waiting',
+    icon: 'check',
+    words: 'proposals agree second administrator approve corrections credits',
+  },
+  {
+    to: '/admin/withdrawals',
+    group: 'Work',
+    may: 'read-money',
+    label: 'Withdrawals',
+    icon: 'send',
+    words: 'requests queue transfers',
+  },
+  {
+    to: '/admin/verifications',
+    group: 'Work',
+    may: 'read-cases',
+    label: 'Verifications',
+    icon: 'pane',
+    words: 'identity documents passport queue refuse',
+  },
+  {
     to: '/admin',
+    group: 'People',
     may: 'read-people',
     label: 'Users',
     icon: 'user',
@@ -12,35 +37,16 @@ export const places: (Place & { may: Capability; words?: string })[] = [
     words: 'people accounts',
   },
   {
-    to: '/admin/withdrawals',
-    may: 'read-money',
-    label: 'Withdrawals',
-    icon: 'send',
-    words: 'requests queue transfers',
-  },
-  {
-    to: '/admin/waiting',
-    may: 'work-here',
-    label: 'Waiting',
-    icon: 'check',
-    words: 'proposals agree second administrator approve corrections credits',
-  },
-  {
     to: '/admin/receipts',
+    group: 'Money',
     may: 'read-money',
     label: 'Receipts',
     icon: 'receive',
     words: 'deposits bank suspense charges interest',
   },
   {
-    to: '/admin/verifications',
-    may: 'read-cases',
-    label: 'Verifications',
-    icon: 'pane',
-    words: 'identity documents passport queue refuse',
-  },
-  {
     to: '/admin/statements',
+    group: 'Money',
     may: 'read-money',
     label: 'Bank statements',
     icon: 'list',
@@ -48,15 +54,17 @@ export const places: (Place & { may: Capability; words?: string })[] = [
   },
   {
     to: '/admin/treasury',
+    group: 'Money',
     may: 'read-money',
     label: 'Treasury',
     icon: 'pane',
     words:
       'books capital pools trial balance clock maturities bitcoin wallet coins position exchange',
   },
-  { to: '/admin/plans', may: 'read-money', label: 'Plans', icon: 'stairs' },
+  { to: '/admin/plans', group: 'Money', may: 'read-money', label: 'Plans', icon: 'stairs' },
   {
     to: '/admin/staff',
+    group: 'Firm',
     may: 'read-staff',
     label: 'Staff',
     icon: 'friends',
@@ -64,6 +72,7 @@ export const places: (Place & { may: Capability; words?: string })[] = [
   },
   {
     to: '/admin/live',
+    group: 'Firm',
     may: 'work-here',
     label: 'Going live',
     icon: 'check',
@@ -71,6 +80,7 @@ export const places: (Place & { may: Capability; words?: string })[] = [
   },
   {
     to: '/admin/evidence',
+    group: 'Firm',
     may: 'take-evidence',
     label: 'Evidence',
     icon: 'check',
@@ -78,6 +88,7 @@ export const places: (Place & { may: Capability; words?: string })[] = [
   },
   {
     to: '/admin/audit',
+    group: 'Firm',
     may: 'read-audit',
     label: 'Audit',
     icon: 'list',
