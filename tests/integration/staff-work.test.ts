@@ -95,7 +95,7 @@ describe('what waits for staff', () => {
 
   test('nobody decides on their own role, and after a week nobody does', async () => {
     await give(anna!, 'POST', `/users/${carla!.id}/role-changes`, {
-      role: 'user',
+      roles: [],
       reason: 'She works elsewhere now',
     })
     expect(await ofKind(anna!, 'proposals')).toEqual([0, 1])
