@@ -102,7 +102,7 @@ ${listOf(rows)}
 
 ## In live mode
 
-The same, but for these. 404: what exists only in the demonstration. 202: it waits for a second administrator, and the first one's yes is noted.
+The same, but for these. 404: what exists only in the demonstration. 202: it waits for a second person, and the first one's yes is noted.
 
 ${listOf(live)}
 `

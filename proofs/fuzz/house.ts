@@ -33,7 +33,7 @@ const watched: [string, ...string[]] = [
   'src/server.ts',
 ]
 
-/** Corrections above this wait for a second administrator: the callers need a waiting one. */
+/** Corrections above this wait for a second person: the callers need a waiting one. */
 const env = { GLASSHOUSE_SECOND_APPROVAL_ABOVE: '1000', LOG_LEVEL: 'warn' }
 
 /** Until nothing of the sample world falls due by itself: from then on, only requests change the books. */

@@ -140,7 +140,7 @@ const ofFirm: Mutant[] = [
     name: 'capital-by-one',
     broken: 'one administrator alone pays in capital above the limit',
     checker: treasury,
-    sign: /J12: .* waits for another administrator/,
+    sign: /J12: .* waits for somebody else/,
     edits: [
       { file: firmsMoney, find: '[whyTwoIn(world, c, act), counted', replace: '[null, counted' },
     ],

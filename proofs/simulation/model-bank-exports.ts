@@ -122,7 +122,7 @@ export class BankExports extends CoinPayouts<BankExport> {
       kind: 'ReleaseBankExport',
       entry: 'bank-export-released',
       referenceOf: ({ id }, line) => this.#linesOf(id)[line]!.withdrawal.replaceAll('-', ''),
-      byYou: 'You have exported this file. A second, different administrator must release it.',
+      byYou: 'You have exported this file. A second, different person must release it.',
       byGone:
         'Whoever exported this file no longer has the right to it, or cannot act, and it takes two. Nothing was released: cancel the file, and export its payouts again.',
       changed: { status: 'exported', releasedAt: by.at, releasedBy: by.actor },

@@ -75,7 +75,7 @@ export class House {
   readonly destinations: Saved[] = []
   readonly changes: Access[] = []
   readonly invitedRoles: InvitedRole[] = []
-  /** What waits for a second administrator, and who has agreed. */
+  /** What waits for a second person, and who has agreed. */
   readonly waiting: Proposed[] = []
   readonly agreed: Agreement[] = []
   readonly wallets: FirmWallet[] = []
@@ -282,12 +282,11 @@ export class House {
     const sum = (acts: readonly Act[]) => acts.reduce((total, act) => total + act.amount, amount)
     const today = this.acts.filter((act) => act.actor === actor && act.at > this.wall - day)
     const inAll = secondApprovalInAllAbove ?? 10n * limit
-    if (amount > limit)
-      return `Amounts above ${inDollars(limit)} need a second, different administrator.`
+    if (amount > limit) return `Amounts above ${inDollars(limit)} need a second, different person.`
     if (sum(today.filter((act) => act.person === person)) > limit)
-      return `With what you alone have done for this person in the last 24 hours it exceeds ${inDollars(limit)}: a second, different administrator is needed.`
+      return `With what you alone have done for this person in the last 24 hours it exceeds ${inDollars(limit)}: a second, different person is needed.`
     return sum(today) > inAll
-      ? `With what you alone have done in the last 24 hours it exceeds ${inDollars(inAll)} for all people together: a second, different administrator is needed.`
+      ? `With what you alone have done in the last 24 hours it exceeds ${inDollars(inAll)} for all people together: a second, different person is needed.`
       : ''
   }
 

@@ -108,7 +108,7 @@ export class PayoutLists extends CoinPayouts<PayoutList> {
       kind: 'ReleasePayoutList',
       entry: 'payout-list-released',
       referenceOf: ({ id }, line) => `list ${id}:${line}`,
-      byYou: 'You have made this list. A second, different administrator must release it.',
+      byYou: 'You have made this list. A second, different person must release it.',
       byGone:
         'Whoever made this list no longer has the right to it, or cannot act, and it takes two. Nothing was released: cancel the list, and make another one.',
       changed: { status: 'released', releasedAt: by.at, releasedBy: by.actor },

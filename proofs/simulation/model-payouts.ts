@@ -249,7 +249,7 @@ export class Payouts extends CoinPayouts<PayoutBatch> {
       kind: 'SendPayoutBatch',
       entry: 'payout-batch-sent',
       referenceOf: ({ txid }, output) => nameOf({ txid, output }),
-      byYou: 'You have built this batch. A second, different administrator must send it.',
+      byYou: 'You have built this batch. A second, different person must send it.',
       byGone:
         'Whoever built this batch no longer has the right to it, or cannot act, and it takes two. Nothing was sent: cancel the batch, or rebuild it.',
       changed: { status: 'sent', sentAt: by.at, sentBy: by.actor },

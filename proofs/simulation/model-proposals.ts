@@ -73,7 +73,7 @@ export class Proposals extends Part {
     if (unseen) return unseen
     return this.#said(
       202,
-      `A second, different administrator must agree. Nothing has been changed yet. ${why}`,
+      `A second, different person must agree. Nothing has been changed yet. ${why}`,
       this.propose(thing, by),
     )
   }
@@ -151,7 +151,7 @@ export class Proposals extends Part {
     if (by.actor === asker)
       return no(
         'not_on_yourself',
-        'You asked for this: two other administrators must agree. Nothing was changed.',
+        'You asked for this: two others must agree. Nothing was changed.',
       )
     const signed = this.#signed(id)
     const isOwn = signed.some((one) => one.by === by.actor)
@@ -168,8 +168,8 @@ export class Proposals extends Part {
       return this.#said(
         202,
         signed.length === 0
-          ? 'You are the first of two. Another administrator must agree, too.'
-          : 'You are the first of two now, since who agreed before can’t act any more. Another administrator must agree, too.',
+          ? 'You are the first of two. Somebody else must agree, too.'
+          : 'You are the first of two now, since who agreed before can’t act any more. Somebody else must agree, too.',
         proposal,
       )
     }
@@ -191,10 +191,7 @@ export class Proposals extends Part {
     if ('code' in proposal) return proposal
     const isOwn = proposal.proposedBy === by.actor
     if (status === 'withdrawn' && !isOwn)
-      return no(
-        'forbidden',
-        'Another administrator proposed this: refuse it instead. Nothing was changed.',
-      )
+      return no('forbidden', 'Somebody else proposed this: refuse it instead. Nothing was changed.')
     if (status === 'refused' && isOwn)
       return no(
         'forbidden',

@@ -73,7 +73,7 @@ export class Wallets extends Part {
       ? said(200, 'The wallet is confirmed: people get addresses of it.')
       : said(
           202,
-          'Recorded. A second, different administrator must compare it with their own signer before it is used.',
+          'Recorded. A second, different person must compare it with their own signer before it is used.',
         )
   }
 

@@ -836,7 +836,7 @@ export class Model extends House {
     })
     this.enter(person, 'access-change-proposed', by.at)
     return yes(202, {
-      message: 'A second, different administrator must approve this. Nothing has been changed yet.',
+      message: 'A second, different person must approve this. Nothing has been changed yet.',
     })
   }
 
@@ -1603,7 +1603,7 @@ export class Model extends House {
   readonly #whyTwo = (c: Pick<CommandOf<'OfferPlan'>, 'secondApprovalAbove'>) =>
     (c.secondApprovalAbove ?? null) === null
       ? ''
-      : 'What is offered to everybody needs a second, different administrator.'
+      : 'What is offered to everybody needs a second, different person.'
 
   #offerPlan({ terms, ...limits }: CommandOf<'OfferPlan'>, by: By): Outcome {
     const thing: Thing = {
@@ -2204,13 +2204,13 @@ export class Model extends House {
     const tooMuch = isSecond
       ? ''
       : this.#verifying.isFinal(request.owner)
-        ? 'This person was refused for good: a second, different administrator is needed.'
+        ? 'This person was refused for good: a second, different person is needed.'
         : this.tooMuch(c, by.actor, request.owner, request.amount)
     if (tooMuch !== '' || (first !== null && !isSecond)) {
       Object.assign(request, { firstApprovedAt: by.at, firstApprovedBy: by.actor })
       this.enter(person, 'withdrawal-first-approval', by.at)
       return this.#aboutRequest(
-        `Your approval is recorded. ${tooMuch || 'A second, different administrator must approve it too.'}`,
+        `Your approval is recorded. ${tooMuch || 'A second, different person must approve it too.'}`,
         request,
         202,
       )

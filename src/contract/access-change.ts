@@ -104,7 +104,7 @@ export const proposeFactorRemoval = defineEndpoint({
   reauthentication: 'decision',
   status: 202,
   summary:
-    'Proposes to remove a second factor that the user has lost or never added; another administrator must approve',
+    'Proposes to remove a second factor that the user has lost or never added; somebody else must approve',
   params: userParams,
   body: z.strictObject({
     passkeyId: passkeyId.nullable().meta({ description: 'Null: the authenticator app' }),
@@ -121,7 +121,7 @@ export const approveAccessChange = defineEndpoint({
   keyed: true,
   reauthentication: 'decision',
   summary:
-    'Approves, as a second, different administrator: it takes effect after the wait unless it is stopped, and every known address is told',
+    'Approves, as a second, different person: it takes effect after the wait unless it is stopped, and every known address is told',
   params,
   reply: messageReply,
 })

@@ -464,7 +464,7 @@ export function titleOfAction(kind: string): string {
   return wordsOf(kind)?.title ?? [first, ...others.map((word) => word.toLowerCase())].join(' ')
 }
 
-/** What became of an action: what only waited for a second administrator posted nothing, whatever became of it later. */
+/** What became of an action: what only waited for a second person posted nothing, whatever became of it later. */
 export function wordsOfOutcome(outcome: string): { title: string; note: string | null } {
   if (outcome === 'done') return { title: 'Done', note: null }
   if (outcome === 'proposed') return { title: 'Proposed', note: 'nothing was posted or changed' }

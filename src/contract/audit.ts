@@ -18,7 +18,7 @@ export const auditItem = z.strictObject({
   subject: party.nullable().meta({ description: 'Null where nobody was found' }),
   outcome: z.string().meta({
     description:
-      '`done`; `proposed` or `first_approval` where it waited for a second administrator and nothing was posted or changed; or the code of the refusal',
+      '`done`; `proposed` or `first_approval` where it waited for a second person and nothing was posted or changed; or the code of the refusal',
   }),
   reason: z.string().nullable(),
   changes: z.array(

@@ -94,7 +94,7 @@ export const releaseBankExport = defineEndpoint({
   access: 'agree-to-money',
   path: '/bank-exports/:id/release',
   summary:
-    'Lets a file be downloaded; above the limit by another administrator than who exported it. What is sent along must match it',
+    'Lets a file be downloaded; above the limit by somebody else than whoever exported it. What is sent along must match it',
   params,
   body: z.strictObject({ amount: dollars, payments: z.int() }),
   reply: messageReply,
@@ -118,7 +118,7 @@ export const proposeCancellingBankExport = defineEndpoint({
   ...changesPayouts,
   path: '/bank-exports/:id/removal',
   summary:
-    'Proposes to cancel a file because the bank will not carry it out; nothing changes until another administrator agrees: then what is not paid of it can be exported again, or returned',
+    'Proposes to cancel a file because the bank will not carry it out; nothing changes until somebody else agrees: then what is not paid of it can be exported again, or returned',
   params,
   status: 202,
   reply: proposalReply,
@@ -179,7 +179,7 @@ export const proposeReopeningPayouts = defineEndpoint({
   ...changesPayouts,
   path: '/bank-exports/:id/reopening',
   summary:
-    'Proposes to reopen the payments of a file that the bank has rejected; nothing changes until another administrator agrees: then they can be exported again, or returned',
+    'Proposes to reopen the payments of a file that the bank has rejected; nothing changes until somebody else agrees: then they can be exported again, or returned',
   params,
   status: 202,
   reply: proposalReply,

@@ -73,7 +73,7 @@ export const recordCoinExchange = defineEndpoint({
   ...proposes,
   path: '/coin-exchanges',
   summary:
-    'Records bitcoin of the wallet that was sold, or bought for it; another administrator must agree, which books it. The reply says how far the rate is from the last',
+    'Records bitcoin of the wallet that was sold, or bought for it; somebody else must agree, which books it. The reply says how far the rate is from the last',
   body: z.strictObject({
     kind: z.enum(['sale', 'purchase']),
     quantity,
@@ -88,7 +88,7 @@ export const recordPositionCover = defineEndpoint({
   ...proposes,
   path: '/position-covers',
   summary:
-    'Records that capital bears what coins have lost in dollars; another administrator must agree, which books it',
+    'Records that capital bears what coins have lost in dollars; somebody else must agree, which books it',
   body: z.strictObject({ amount, reference, reason: reason.nullish() }),
 })
 

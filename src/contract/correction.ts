@@ -1,4 +1,4 @@
-/** Edits of a user by staff, and what waits for a second administrator: edits, and credits of referrers. */
+/** Edits of a user by staff, and what waits for a second person: edits, and credits of referrers. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import {
@@ -46,7 +46,7 @@ export const correctUser = defineEndpoint({
   keyed: true,
   reauthentication: 'decision',
   summary:
-    'Edits a user; differences of money are posted as corrections, with the reason shown to the user. 202: a second administrator must approve, and nothing is posted until then',
+    'Edits a user; differences of money are posted as corrections, with the reason shown to the user. 202: a second person must approve, and nothing is posted until then',
   params: z.strictObject({ userId: id }),
   body: z.strictObject({
     userId: id.optional(),
@@ -76,7 +76,7 @@ export const creditReferrer = defineEndpoint({
   keyed: true,
   reauthentication: 'decision',
   summary:
-    'Credits the referrer of a user with 10% of a funding amount, out of the referral pool. 202: a second administrator must approve, and nothing is booked until then',
+    'Credits the referrer of a user with 10% of a funding amount, out of the referral pool. 202: a second person must approve, and nothing is booked until then',
   body: z.strictObject({
     userId: id,
     fundingAmount: amountOr('Please enter a valid funding amount'),

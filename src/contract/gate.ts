@@ -48,6 +48,6 @@ export const proposeOpening = defineEndpoint({
   reauthentication: 'decision',
   status: 202,
   summary:
-    'Proposes to open the firm; another administrator must agree in seven days. It can’t be taken back',
+    'Proposes to open the firm; somebody else must agree in seven days. It can’t be taken back',
   reply: proposalReply,
 })

@@ -154,7 +154,7 @@ export const sendPayoutBatch = defineEndpoint({
   access: 'agree-to-money',
   path: '/payout-batches/:id/sending',
   summary:
-    'Hands a signed batch to the network, once and for all; above the limit by another administrator than who built it. What is sent along must match it',
+    'Hands a signed batch to the network, once and for all; above the limit by somebody else than whoever built it. What is sent along must match it',
   params,
   body: z.strictObject({
     txid: z.string().regex(/^[\da-f]{64}$/, 'This is no id of a transaction'),

@@ -103,7 +103,7 @@ export const proposeUnblockingPayouts = defineEndpoint({
   keyed: true,
   reauthentication: 'decision',
   status: 202,
-  summary: 'Proposes that payouts go on; another administrator must agree',
+  summary: 'Proposes that payouts go on; somebody else must agree',
   params: idParams,
   body: z.strictObject({
     total: z.int().min(0).meta({ description: 'How many payouts were shown' }),

@@ -106,7 +106,7 @@ export const releasePayoutList = defineEndpoint({
   access: 'agree-to-money',
   path: '/payout-lists/:id/release',
   summary:
-    'Lets a list be downloaded, signed and sent; above the limit by another administrator than who made it. What is sent along must match it',
+    'Lets a list be downloaded, signed and sent; above the limit by somebody else than whoever made it. What is sent along must match it',
   params,
   body: z.strictObject({ amount: dollars, payments: z.int() }),
   reply: messageReply,

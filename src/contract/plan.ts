@@ -107,7 +107,7 @@ export const offerPlan = defineEndpoint({
   keyed: true,
   reauthentication: 'decision',
   summary:
-    'Offers a new plan, for amounts that no other plan takes. 202: a second administrator must agree, and nothing is offered until then',
+    'Offers a new plan, for amounts that no other plan takes. 202: a second person must agree, and nothing is offered until then',
   body: planTermsBody,
   reply: doneOrProposed,
 })
@@ -119,7 +119,7 @@ export const changePlan = defineEndpoint({
   keyed: true,
   reauthentication: 'decision',
   summary:
-    'Gives a plan new terms, for new investments only; `termsVersion` is the one that was looked at. 202: a second administrator must agree',
+    'Gives a plan new terms, for new investments only; `termsVersion` is the one that was looked at. 202: a second person must agree',
   params: planParams,
   body: planTerms.extend({ termsVersion: z.int().positive() }).refine(inOrder, outOfOrder),
   reply: doneOrProposed,
@@ -142,8 +142,7 @@ export const reofferPlan = defineEndpoint({
   access: 'offer-plans',
   keyed: true,
   reauthentication: 'decision',
-  summary:
-    'Puts a plan back on sale under its present terms. 202: a second administrator must agree',
+  summary: 'Puts a plan back on sale under its present terms. 202: a second person must agree',
   params: planParams,
   reply: doneOrProposed,
 })

@@ -70,7 +70,7 @@ export const problems = {
   staff_frozen: [
     403,
     'Staff account frozen',
-    'Your account is frozen: you have no staff rights until another administrator unfreezes it.',
+    'Your account is frozen: you have no staff rights until somebody else unfreezes it.',
   ],
   account_frozen: [
     403,
@@ -86,7 +86,7 @@ export const problems = {
   not_on_yourself: [
     403,
     'Not on your own account',
-    'Staff cannot act on their own account. Another administrator must do this.',
+    'Staff cannot act on their own account. Somebody else must do this.',
   ],
   fixed_account: [
     403,

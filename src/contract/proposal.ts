@@ -98,7 +98,7 @@ export const getProposals = defineEndpoint({
   access: 'work-here',
   beforeOpening: true,
   summary:
-    'What waits for a second administrator, oldest first: all, what you may decide on, or what you proposed; or what has been decided, newest first. `about`: only what is about one person',
+    'What waits for a second person, oldest first: all, what you may decide on, or what you proposed; or what has been decided, newest first. `about`: only what is about one person',
   query: z.strictObject({
     ...page,
     mine: z.enum(['to-decide', 'waiting']).optional(),
@@ -124,7 +124,7 @@ export const agreeToProposal = defineEndpoint({
   ...decision,
   path: '/proposals/:id/agreement',
   summary:
-    'Agrees to what another administrator proposed: it takes effect at once; 202: another must agree too, as two are needed who did not ask for it, or whoever agreed before can act no longer. `shown` are its facts as they were shown, and must match',
+    'Agrees to what somebody else proposed: it takes effect at once; 202: another must agree too, as two are needed who did not ask for it, or whoever agreed before can act no longer. `shown` are its facts as they were shown, and must match',
   params,
   body: z.strictObject({ shown: facts }),
   reply: proposalReply,
@@ -133,7 +133,7 @@ export const agreeToProposal = defineEndpoint({
 export const refuseProposal = defineEndpoint({
   ...decision,
   path: '/proposals/:id/refusal',
-  summary: 'Refuses what another administrator proposed; nothing changes',
+  summary: 'Refuses what somebody else proposed; nothing changes',
   params,
   body: z.strictObject({ reason }),
   reply: proposalReply,

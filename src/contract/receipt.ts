@@ -103,7 +103,7 @@ export const recordReceipt = defineEndpoint({
   ...proposes,
   path: '/receipts',
   summary:
-    'Records what arrived at the bank, for a user or for somebody unknown; another administrator must agree, which books it',
+    'Records what arrived at the bank, for a user or for somebody unknown; somebody else must agree, which books it',
   body: z.strictObject({
     userId: id.nullish(),
     amount,
@@ -117,8 +117,7 @@ export const recordReceipt = defineEndpoint({
 export const assignReceipt = defineEndpoint({
   ...proposes,
   path: '/receipts/:id/assignment',
-  summary:
-    'Proposes whose a receipt in suspense is; another administrator must agree, which books it',
+  summary: 'Proposes whose a receipt in suspense is; somebody else must agree, which books it',
   params,
   body: z.strictObject({ userId: id, reason }),
 })
@@ -127,7 +126,7 @@ export const returnReceipt = defineEndpoint({
   ...proposes,
   path: '/receipts/:id/return',
   summary:
-    'Proposes to send a receipt in suspense back to the account it came from; another administrator must agree',
+    'Proposes to send a receipt in suspense back to the account it came from; somebody else must agree',
   params,
   body: z.strictObject({ account: payerAccount, reference, valueDate, reason }),
 })
@@ -136,7 +135,7 @@ export const reverseReceipt = defineEndpoint({
   ...proposes,
   path: '/receipts/:id/reversal',
   summary:
-    'Records that the bank took a receipt back; another administrator must agree. What the balance lacks is borne by the corrections pool, then by capital',
+    'Records that the bank took a receipt back; somebody else must agree. What the balance lacks is borne by the corrections pool, then by capital',
   params,
   body: z.strictObject({ reference, valueDate, reason }),
 })
@@ -145,7 +144,7 @@ export const recordPayoutReturn = defineEndpoint({
   ...proposes,
   path: '/withdrawals/:id/payout-return',
   summary:
-    'Records that a bank sent a payout back, whole or less its charges; another administrator must agree. What came back goes to the balance',
+    'Records that a bank sent a payout back, whole or less its charges; somebody else must agree. What came back goes to the balance',
   params,
   body: z.strictObject({ amount, reference, valueDate, reason }),
 })
@@ -156,13 +155,13 @@ export const recordBankCharge = defineEndpoint({
   ...proposes,
   path: '/bank-charges',
   summary:
-    'Records a charge of the bank against capital; another administrator must agree. On the clients’ account it is made good at once',
+    'Records a charge of the bank against capital; somebody else must agree. On the clients’ account it is made good at once',
   body: atBank,
 })
 
 export const recordBankInterest = defineEndpoint({
   ...proposes,
   path: '/bank-interest',
-  summary: 'Records interest of the bank for capital; another administrator must agree',
+  summary: 'Records interest of the bank for capital; somebody else must agree',
   body: atBank,
 })

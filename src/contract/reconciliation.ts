@@ -7,7 +7,7 @@ import { bankAccount } from './receipt.ts'
 /** Files of 20 MB together, written as JSON. */
 const largestBody = 32 * 1024 * 1024
 
-/** What is known of an entry of the statement: the books have it, it waits for a second administrator, it is new, or the books have it with another amount. */
+/** What is known of an entry of the statement: the books have it, it waits for a second person, it is new, or the books have it with another amount. */
 const entryState = z.enum(['booked', 'waiting', 'new', 'differs'])
 
 /** What shows whose a payment is. */

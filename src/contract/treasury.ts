@@ -144,7 +144,7 @@ export const payInCapital = defineEndpoint({
   keyed: true,
   reauthentication: 'decision',
   summary:
-    'Books capital paid in, under its unique external reference. 202: a second administrator must agree, and nothing is booked until then',
+    'Books capital paid in, under its unique external reference. 202: a second person must agree, and nothing is booked until then',
   body: z.strictObject({ amount, reference: text(200, 'Reference') }),
   reply: treasuryReply,
 })
@@ -156,7 +156,7 @@ export const fundPool = defineEndpoint({
   keyed: true,
   reauthentication: 'decision',
   summary:
-    'Puts capital aside for a pool; its asset moves with it. 202: a second administrator must agree, and nothing is booked until then',
+    'Puts capital aside for a pool; its asset moves with it. 202: a second person must agree, and nothing is booked until then',
   body: z.strictObject({ pool: poolName, amount }),
   reply: treasuryReply,
 })

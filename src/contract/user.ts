@@ -187,7 +187,7 @@ const referral = z.strictObject({
   funded: dollars.meta({ description: 'Deposits less withdrawals, at least 0' }),
   beyondNeedsTwo: z
     .boolean()
-    .meta({ description: 'Whether credits beyond 10% of that wait for a second administrator' }),
+    .meta({ description: 'Whether credits beyond 10% of that wait for a second person' }),
   deposits: newest(z.strictObject({ id: z.string(), at: instant, amount: dollars })),
   credits: newest(
     z.strictObject({

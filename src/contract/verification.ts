@@ -132,7 +132,7 @@ export const staffCase = z.strictObject({
     .meta({ description: 'Who of the staff has opened which document: who decides opens each' }),
   decidedBy: party.nullable(),
   finalRefusal: proposal.nullable().meta({
-    description: 'A final refusal because of this, which waits for another administrator',
+    description: 'A final refusal because of this, which waits for somebody else',
   }),
   pendingWithdrawals: z.int(),
   earlier: z.int().meta({ description: 'How often this person has sent in before' }),
@@ -197,7 +197,7 @@ export const proposeFinalRefusal = defineEndpoint({
   path: '/verifications/:id/final-refusal',
   status: 202,
   summary:
-    'Proposes to refuse a person for good, with a reason that they read once another administrator has agreed. It ends money in and plans',
+    'Proposes to refuse a person for good, with a reason that they read once somebody else has agreed. It ends money in and plans',
   body: z.strictObject({ reason }),
   reply: proposalReply,
 })

@@ -272,7 +272,7 @@ export const cancelWithdrawal = defineEndpoint({
 export const withdrawalsSort = z.enum(['createdAt', '-createdAt', 'amount', '-amount'])
 export type WithdrawalsSort = z.infer<typeof withdrawalsSort>
 
-/** What staff work through: decisions, those that another administrator has begun, and payouts. */
+/** What staff work through: decisions, those that somebody else has begun, and payouts. */
 export const withdrawalsWork = z.enum(['to-decide', 'second-approval', 'to-pay'])
 export type WithdrawalsWork = z.infer<typeof withdrawalsWork>
 
@@ -374,7 +374,7 @@ export const approveWithdrawal = defineEndpoint({
   keyed: true,
   reauthentication: 'decision',
   summary:
-    'Approves; an account transfer is done at once, what goes to a wallet or a bank awaits its payout. 202: a second administrator must approve too. An amount or destination that is sent must match the request',
+    'Approves; an account transfer is done at once, what goes to a wallet or a bank awaits its payout. 202: a second person must approve too. An amount or destination that is sent must match the request',
   params: withdrawalParams,
   body: z.strictObject(shown).optional(),
   reply: withdrawalReply,

@@ -81,7 +81,7 @@ const withdraw = z
   })
 export type Withdraw = z.infer<typeof withdraw>
 
-/** Sends in the sample documents, and what staff made of it; `refusedForGood` by the second administrator on the administrator's proposal. */
+/** Sends in the sample documents, and what staff made of it; `refusedForGood` by the second person on the administrator's proposal. */
 const verify = z
   .strictObject({
     when: moment,

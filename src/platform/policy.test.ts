@@ -4,7 +4,7 @@ import { approvalLimitsOf, policyOf } from './policy.ts'
 
 const limitOf = (env: Record<string, string>) => policyOf(readConfig(env)).secondApprovalAboveCents
 
-describe('The amount above which a second administrator must approve', () => {
+describe('The amount above which a second person must approve', () => {
   test('is none in the demonstration, unless it is set', () => {
     expect(limitOf({})).toBeNull()
     expect(limitOf({ GLASSHOUSE_SECOND_APPROVAL_ABOVE: '1000' })).toBe(100_000n)

@@ -226,7 +226,7 @@ describe('the list', () => {
     expect(lines[0]!.slice(2, 5)).toEqual(['Froze user', ada.user.fullName, 'done'])
   })
 
-  test('calls nothing done that only waits for a second administrator', async () => {
+  test('calls nothing done that only waits for a second person', async () => {
     const berta = await signUp(server.url, {})
     await admin.ok('PATCH', `/${berta.user.id}`, { accountBalance: 99_999 })
     const page = await at(`/admin/audit?subject=${berta.user.id}`)

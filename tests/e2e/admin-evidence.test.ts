@@ -84,7 +84,7 @@ test('a pack with words of people waits for two administrators', async () => {
   const asked = packs(office).filter({ hasText: '2026-03-01 to 2026-03-31' })
   await press(asked.getByRole('button', { name: /^Agree to the pack of / }), 'keyboard')
   const dialog = office.getByRole('dialog')
-  await dialog.getByText('Another administrator must agree too.').waitFor()
+  await dialog.getByText('Somebody else must agree too.').waitFor()
   await dialog.getByRole('button', { name: 'Agree' }).click()
   await asked.getByText(/^Agreed to by /).waitFor()
   expect(await asked.getByRole('button', { name: /^Agree/ }).count()).toBe(0)

@@ -95,7 +95,7 @@ describe('payouts after a restore', () => {
     await propose.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Propose' }).click()
     await page
-      .getByText('1 proposal about the end of this block waits for another administrator.')
+      .getByText('1 proposal about the end of this block waits for somebody else.')
       .waitFor()
     const other = await at('/admin/payout-block', { as: second })
     await other.getByRole('link', { name: 'See what waits' }).click()

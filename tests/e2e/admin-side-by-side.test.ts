@@ -215,7 +215,7 @@ describe('an open question about a proposal', () => {
     await dialog.locator(':focus').getByText('Continue').waitFor()
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'hidden' })
-    await page.getByText('Waiting for a second administrator').waitFor({ state: 'hidden' })
+    await page.getByText('Waiting for a second person').waitFor({ state: 'hidden' })
   })
 })
 

@@ -44,8 +44,8 @@ test.each(ways)(
     expect(await page.getByRole('checkbox', { name: 'Support' }).isChecked()).toBe(false)
     await page.getByLabel('Reason, shown to them').fill('She reads the books now')
     await page.keyboard.press('Enter')
-    await page.getByText('A second, different administrator must agree.').first().waitFor()
-    await page.getByText('1 proposal about roles waits for another administrator.').waitFor()
+    await page.getByText('A second, different person must agree.').first().waitFor()
+    await page.getByText('1 proposal about roles waits for somebody else.').waitFor()
     expect(await members(page).filter({ hasText: nora.user.fullName }).count()).toBe(0)
 
     const theirs = await atStaff({ width, as: second })
@@ -100,7 +100,7 @@ test('a role of the firm’s own is made of what its holder may do, and offered 
   expect(await inaccessible(page)).toEqual([])
   await page.getByLabel('Reason, shown to them').fill('She sits in front')
   await page.getByRole('button', { name: 'Propose', exact: true }).click()
-  await page.getByText('A second, different administrator must agree.').first().waitFor()
+  await page.getByText('A second, different person must agree.').first().waitFor()
   const { proposals } = await second.ok('GET', '/proposals?mine=to-decide')
   const [{ id, facts }] = proposals.filter(
     ({ about }: { about: { id: string } | null }) => about?.id === nora.user.id,

@@ -249,7 +249,7 @@ describe('J12: above the limit of one, the firm’s own money', async () => {
     return windowOf(browser, strict.url, '/admin/treasury', { as })
   }
 
-  test('waits for another administrator, and the page leads to where they agree or refuse', async () => {
+  test('waits for somebody else, and the page leads to where they agree or refuse', async () => {
     const adam = await windowOf(browser, strict.url, '/admin/treasury', { who: 'Admin' })
     const bea = await atSecond()
     const before: TreasuryBooks = (await (await logInAsAdmin(strict.url)).ok('GET', '/treasury'))
@@ -258,7 +258,7 @@ describe('J12: above the limit of one, the firm’s own money', async () => {
     await adam.getByLabel('Bank reference').fill('Wire 150')
     await adam.getByRole('button', { name: 'Book the capital' }).click()
     await adam.getByRole('dialog').getByRole('button', { name: 'Book $150.00' }).click()
-    await adam.getByText('A second, different administrator must agree.').waitFor()
+    await adam.getByText('A second, different person must agree.').waitFor()
     await adam.getByText('1 proposal about the firm’s own money waits').waitFor()
     expect(await inaccessible(adam)).toEqual([])
     await bea.reload()

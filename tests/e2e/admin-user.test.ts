@@ -180,7 +180,7 @@ describe('the page', () => {
   )
 
   test(
-    'of one’s own account offers nothing: another administrator has to act',
+    'of one’s own account offers nothing: somebody else has to act',
     { tags: [thorough] },
     async () => {
       const page = await at(`/admin/users/${admin.user.id}`)
@@ -263,24 +263,24 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     expect(JSON.stringify(await client.activity())).not.toContain('letter')
   })
 
-  test('a correction above the limit waits, says so, and is posted when another administrator approves', async () => {
+  test('a correction above the limit waits, says so, and is posted when somebody else approves', async () => {
     const client = await somebody()
     const page = await pageOf(client, { width })
     await press(action(page, 'Edit'), hand)
     await page.getByLabel('Account Balance', { exact: true }).fill('900')
     await page
       .getByText(
-        'This needs a second administrator, as everything above $500.00 does. Saving proposes it: Account Balance +900.00.',
+        'This needs a second person, as everything above $500.00 does. Saving proposes it: Account Balance +900.00.',
       )
       .waitFor()
     await page.getByLabel(/^Reason/).fill('Booked short')
     await press(page.getByRole('button', { name: 'Save Changes' }), hand)
     await toast(
       page,
-      'A second, different administrator must agree. Nothing has been changed yet. Amounts above $500.00 need a second, different administrator.',
+      'A second, different person must agree. Nothing has been changed yet. Amounts above $500.00 need a second, different person.',
     )
     const waiting = (one: Page) =>
-      one.locator('section', { hasText: 'Waiting for a second administrator' })
+      one.locator('section', { hasText: 'Waiting for a second person' })
     const told = (await waiting(page).innerText()).replace(/\s+/g, ' ')
     for (const text of ['$0.00 → $900.00', 'Booked short', 'Admin']) expect(told).toContain(text)
     expect(await waiting(page).getByRole('button').allInnerTexts()).toEqual(['Withdraw'])
@@ -337,7 +337,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
       await entry(page, 'Proposed correction was not made')
         .getByText('“It was paid already”')
         .waitFor()
-      await expect.poll(() => page.getByText('Waiting for a second administrator').count()).toBe(0)
+      await expect.poll(() => page.getByText('Waiting for a second person').count()).toBe(0)
     },
   )
 
@@ -348,9 +348,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     await page.getByRole('heading', { name: `Deposits of ${client.user.fullName}` }).waitFor()
     const amount = page.getByLabel('Funding Amount')
     await amount.fill('1000')
-    const beyond = page.getByText(
-      'It waits for a second administrator, and nothing is booked until then.',
-    )
+    const beyond = page.getByText('It waits for a second person, and nothing is booked until then.')
     expect(await beyond.count()).toBe(0)
     await press(page.locator('button[type=submit]').filter({ hasText: 'Credit Referrer' }), hand)
     await toast(page, 'Referrer credited successfully: $100.00')
@@ -363,10 +361,10 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     await press(page.locator('button[type=submit]').filter({ hasText: 'Credit Referrer' }), hand)
     await toast(
       page,
-      'A second, different administrator must approve this credit. Nothing has been booked yet.',
+      'A second, different person must approve this credit. Nothing has been booked yet.',
     )
     const waiting = page
-      .locator('section', { hasText: 'Waiting for a second administrator' })
+      .locator('section', { hasText: 'Waiting for a second person' })
       .getByRole('listitem')
       .first()
     expect((await waiting.innerText()).replace(/\s+/g, ' ')).toMatch(

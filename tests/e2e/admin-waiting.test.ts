@@ -1,4 +1,4 @@
-/** What waits for a second administrator, in a browser: seen by the other, agreed to as it is shown, refused and withdrawn. */
+/** What waits for a second person, in a browser: seen by the other, agreed to as it is shown, refused and withdrawn. */
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { PlanWithPast } from '../../src/contract/plan.ts'
@@ -44,7 +44,7 @@ async function propose(page: Page, percent: string): Promise<void> {
   await form.getByLabel('Profit in percent').fill(percent)
   await form.getByRole('button', { name: 'Review' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Change the plan' }).click()
-  await page.getByText('A second, different administrator must agree.').waitFor()
+  await page.getByText('A second, different person must agree.').waitFor()
 }
 
 describe('what waits in other places', () => {

@@ -215,7 +215,7 @@ describe.each(schemes)('by keyboard alone, in the %s scheme', (colorScheme) => {
 
 describe('the request beside the list', () => {
   test.each(schemes)(
-    'stays the one that was opened, also when another administrator decides it (%s)',
+    'stays the one that was opened, also when somebody else decides it (%s)',
     async (colorScheme) => {
       const { client, home } = await regular()
       const first = await request(client, 41, home)

@@ -511,9 +511,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
       .filter({ hasText: '$2,000.00' })
       .getByText('yours is the first of two approvals, and nothing is posted yet.')
       .waitFor()
-    await question
-      .getByText('Total $2,036.00. 1 of 4 will wait for a second administrator.')
-      .waitFor()
+    await question.getByText('Total $2,036.00. 1 of 4 will wait for a second person.').waitFor()
     await press(question.getByRole('button', { name: 'Approve 3, first approval for 1' }), hand)
     const outcome = dialog(page, 'Results')
     await outcome.getByText('3 of 4 went through, 1 did not.').waitFor()
@@ -531,8 +529,8 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     }
     await press(outcome.getByRole('button', { name: 'Close' }).last(), hand)
     await outcome.waitFor({ state: 'hidden' })
-    // What is left waits for another administrator, and nothing can be chosen.
-    await rowOf(page, client, '$2,000.00').getByText('Waiting for another administrator.').waitFor()
+    // What is left waits for somebody else, and nothing can be chosen.
+    await rowOf(page, client, '$2,000.00').getByText('Waiting for somebody else.').waitFor()
     await expect.poll(() => rowOf(page, client).count()).toBe(1)
     expect(await page.getByRole('checkbox').count()).toBe(0)
     expect((await statusOf(client)).toSorted()).toEqual([
@@ -660,11 +658,11 @@ describe('two administrators', () => {
     await lookAndPress(question, 'Give the first of two approvals')
     await toast(
       page,
-      'Your approval is recorded. Amounts above $1,000.00 need a second, different administrator.',
+      'Your approval is recorded. Amounts above $1,000.00 need a second, different person.',
     )
     await rowOf(page, client).getByText('Pending').waitFor()
     await rowOf(page, client)
-      .getByText(/^1 of 2, Admin \d\d:\d\d [AP]M\. Waiting for another administrator\.$/)
+      .getByText(/^1 of 2, Admin \d\d:\d\d [AP]M\. Waiting for somebody else\.$/)
       .waitFor()
     expect(await rowOf(page, client).getByRole('button').allInnerTexts()).toEqual([
       'Needs another approver',

@@ -266,7 +266,7 @@ describe.skipIf(missing !== null)(
       await expectReadable(desk)
     })
 
-    test('are signed by Electrum, and sent by another administrator than who built it', async () => {
+    test('are signed by Electrum, and sent by somebody else than whoever built it', async () => {
       const desk = await at(batchPath, { as: admin })
       const signed = await electrum(psbt)
       await desk
@@ -281,7 +281,7 @@ describe.skipIf(missing !== null)(
       expect(await inaccessible(desk)).toEqual([])
       await button(asked, 'Send 0.01 BTC').click()
       await asked
-        .getByText('You have built this batch. A second, different administrator must send it.')
+        .getByText('You have built this batch. A second, different person must send it.')
         .waitFor()
 
       const auditor = await at(batchPath, { who: 'Auditor' })

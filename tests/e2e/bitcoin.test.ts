@@ -94,7 +94,7 @@ describe.skipIf(!node || !server)(
 
       await field.fill(firstOnSigner.replaceAll(/.{4}/g, '$& '))
       await field.press('Enter')
-      await page.getByText('A second, different administrator must compare it').waitFor()
+      await page.getByText('A second, different person must compare it').waitFor()
       await facts.getByText('Compared by one of two').waitFor()
       await field.fill(firstOnSigner)
       await page.getByRole('button', { name: 'Compare', exact: true }).click()
@@ -118,7 +118,7 @@ describe.skipIf(!node || !server)(
         'glasshouse-second',
       )
       const page = await at('/admin/wallet', { as: second, width: 375 })
-      await page.getByText(/has compared it\. A second, different administrator/).waitFor()
+      await page.getByText(/has compared it\. A second, different person/).waitFor()
       await page.getByLabel('The first receiving address on your signer').fill(firstOnSigner)
       await page.getByRole('button', { name: 'Compare', exact: true }).click()
       await section(page, 'The wallet of the settings').getByText('Confirmed by two').waitFor()

@@ -187,7 +187,7 @@ describe.skipIf(!node || !server)(
       expect(await dialog.getByLabel('Reference').inputValue()).toBe(reference)
       await fill(dialog, { Reason: 'Sold in a hurry' })
       await send()
-      await page.getByText('A second, different administrator must agree.').waitFor()
+      await page.getByText('A second, different person must agree.').waitFor()
       await dialog.waitFor({ state: 'hidden' })
     }
 
@@ -214,7 +214,7 @@ describe.skipIf(!node || !server)(
         await treasury.getByRole('alert').getByText('Payouts in bitcoin are stopped.').waitFor()
 
         await recordSale(page, hand, txid, reference)
-        await page.getByText('1 proposal about coins waits for another administrator.').waitFor()
+        await page.getByText('1 proposal about coins waits for somebody else.').waitFor()
         await press(page.getByRole('link', { name: 'See what waits' }), hand)
         const own = section(page, 'Begun by you')
         await own.getByText('Sale of 0.02 BTC for $1,000.00').waitFor()

@@ -664,7 +664,7 @@ describe('staff', () => {
         .getByLabel('Reason, shown to Nora Newcomer')
         .fill('She lost her phone, and came to the office')
       await question.getByRole('button', { name: 'Propose' }).click()
-      await toast(page, 'A second, different administrator must approve this.').waitFor()
+      await toast(page, 'A second, different person must approve this.').waitFor()
       const proposed = sheet(page, 'Sign-in changes waiting')
       await proposed.getByRole('button', { name: 'Withdraw' }).waitFor()
       expect(await proposed.getByRole('button', { name: 'Approve' }).count()).toBe(0)

@@ -278,7 +278,7 @@ describe.each(staffWidths)('staff at %i px', (width) => {
       .waitFor()
   })
 
-  test('refuse with a reason, and a second administrator refuses for good', async () => {
+  test('refuse with a reason, and a second person refuses for good', async () => {
     const { client, id, fullName } = await somebody()
     const page = await atQueue(width, id)
     await panel(page).getByRole('button', { name: 'Refuse', exact: true }).click()

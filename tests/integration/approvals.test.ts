@@ -85,7 +85,7 @@ afterEach(async () => {
 
 describe('I2: frozen staff', () => {
   test.each(['admin', 'auditor'] as const)(
-    'an %s signs in as anybody would, with no right of staff, until another administrator lifts it',
+    'an %s signs in as anybody would, with no right of staff, until somebody else lifts it',
     async (role) => {
       const [frozen, other] = [await staff(role), await staff()]
       expect(
@@ -248,7 +248,7 @@ describe('I2: the last administrator who isn’t frozen', async () => {
   })
 })
 
-describe('I3: the second administrator can’t be gone around', () => {
+describe('I3: the second person can’t be gone around', () => {
   test('by many edits of one person: from the limit on they wait', async () => {
     const [admin, person] = [await staff(), await investor()]
     const replies = []
@@ -463,7 +463,7 @@ describe('I3: the second administrator can’t be gone around', () => {
 })
 
 describe('I3: a credit beyond 10% of what the friend has funded', () => {
-  test('waits beside the corrections, and is made by a second administrator', async () => {
+  test('waits beside the corrections, and is made by a second person', async () => {
     const [admin, second, referrer] = [await staff(), await staff(), await investor()]
     const friend = await investor(500, { referralCode: referrer.user.referralCode })
     expect((await credit(admin, friend, 300)).body.data).toEqual({
@@ -473,7 +473,7 @@ describe('I3: a credit beyond 10% of what the friend has funded', () => {
     const reply = await credit(admin, friend, 200.1)
     expect(reply.status).toBe(202)
     expect(reply.body.message).toContain(
-      'A second, different administrator must agree. Nothing has been changed yet.',
+      'A second, different person must agree. Nothing has been changed yet.',
     )
     const { correction, proposal } = reply.body.data
     expect(correction).toMatchObject({

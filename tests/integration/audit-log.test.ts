@@ -310,7 +310,7 @@ describe('GET /audit.csv', () => {
   })
 })
 
-describe('what only waits for a second administrator', () => {
+describe('what only waits for a second person', () => {
   let dan: Somebody
   beforeAll(async () => {
     const strict = await createTestApp(database, {

@@ -138,7 +138,7 @@ async function recordEntry(firm: Firm, entry: StatementEntry): Promise<{ isByHan
   return { isByHand: false }
 }
 
-/** Another administrator agrees to all that waits for them. */
+/** Somebody else agrees to all that waits for them. */
 async function agreeToAll({ get, ok, bea }: Firm): Promise<void> {
   for (;;) {
     const { proposals } = await get(bea, '/proposals?mine=to-decide&limit=200')

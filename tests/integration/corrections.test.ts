@@ -70,7 +70,7 @@ describe('C3: an edit above the limit', () => {
     const reply = await edit(admin, person, { accountBalance: 1_100.01, reason: 'Booked short' })
     expect([reply.status, reply.body.message]).toEqual([
       202,
-      'A second, different administrator must agree. Nothing has been changed yet. Amounts above $500.00 need a second, different administrator.',
+      'A second, different person must agree. Nothing has been changed yet. Amounts above $500.00 need a second, different person.',
     ])
     expect(reply.body.data).toMatchObject({
       user: { accountBalance: 600 },

@@ -195,7 +195,7 @@ const everyMail: [string, Record<string, string>, (string | RegExp)[]][] = [
     ['After 24 hours it held $5.00 balance', 'Nothing was erased.'],
   ],
   ['account-closing-ended', { why: 'frozen' }, ['it was frozen, so we did not close it']],
-  ['account-closing-ended', { why: 'staff' }, ['Another administrator can close it.']],
+  ['account-closing-ended', { why: 'staff' }, ['Somebody else can close it.']],
   ['account-closing-ended', { why: 'stopped' }, ['have decided to keep it']],
   [
     'investment-matured',

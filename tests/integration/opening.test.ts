@@ -368,7 +368,7 @@ describe('an open firm', () => {
     }
   })
 
-  test('pauses it when a second administrator is frozen', async () => {
+  test('pauses it when a second person is frozen', async () => {
     expect(
       (await call(adam, 'POST', `/users/${bea.id}/freeze`, { reason: 'On leave' })).status,
     ).toBe(200)

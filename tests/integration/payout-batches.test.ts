@@ -677,7 +677,7 @@ describe.skipIf(missing)(
     })
 
     test.each(['one key', 'two of three keys'])(
-      'go from approval to depth, signed by %s and sent by another administrator',
+      'go from approval to depth, signed by %s and sent by somebody else',
       async (by) => {
         const one = regtestWallet()
         const isOne = by === 'one key'

@@ -245,7 +245,7 @@ describe('who may what', () => {
     expect([await offered(), await handedOut()]).toEqual([[waiting], 1])
   })
 
-  test('above the limit another administrator releases; and nothing but what was shown', async () => {
+  test('above the limit somebody else releases; and nothing but what was shown', async () => {
     const own = await payingHouse({ secondApprovalAbove: 10_000n })
     const ada = await own.investor()
     const [small, large] = [

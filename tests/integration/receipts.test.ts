@@ -101,7 +101,7 @@ beforeAll(async () => {
 })
 
 describe('a receipt', () => {
-  test('C4 is booked when another administrator approves, and told with both names', async () => {
+  test('C4 is booked when somebody else approves, and told with both names', async () => {
     const before = await cashOf(ada)
     const arrived = await recorded()
     expect(await cashOf(ada)).toBe(before)

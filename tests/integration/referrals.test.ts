@@ -79,7 +79,7 @@ describe('the friends of whoever invites', () => {
     ])
   })
 
-  test('count a credit that waits for a second administrator only when it is booked', async () => {
+  test('count a credit that waits for a second person only when it is booked', async () => {
     const ada = await signUpSomebody(app)
     const ben = await friendOf(ada, 'Ben Waiting')
     const proposed = await credit(ben, 100_00n, 0n)

@@ -76,7 +76,7 @@ async function liveWithCoins(
   expect(done.map(({ outcome }) => outcome)).toEqual(done.map(() => 'done'))
 }
 
-/** Capital that another administrator agrees to, and pools whose funding is refused, and taken back. */
+/** Capital that somebody else agrees to, and pools whose funding is refused, and taken back. */
 async function fundByTwo({ run }: TestHouse, [admin, other]: string[]) {
   const [capital, refused, withdrawn] = [newId(), newId(), newId()]
   const [amount, secondApprovalAbove] = [500n, 0n]

@@ -83,7 +83,7 @@ beforeAll(async () => {
 })
 
 describe('a role', () => {
-  test('is given when another administrator agrees, and ends the sessions of whom it is about', async () => {
+  test('is given when somebody else agrees, and ends the sessions of whom it is about', async () => {
     const ada = await person()
     const id = await proposed(adam, ada, 'auditor')
     expect(await roleOf(ada)).toBe('user')

@@ -360,7 +360,7 @@ describe('a link of the operator’s, before the firm is open', () => {
     expect(err).toContain('There is an account with the address')
   })
 
-  test('a second administrator comes the same way, at once', async () => {
+  test('a second person comes the same way, at once', async () => {
     bea = await invited('Bea Admin')
     expect(await roleOf(bea.email)).toMatchObject({ role: 'admin' })
     const { rows } = await owner.query(
@@ -708,7 +708,7 @@ describe('an invitation by mail', () => {
     expect(said(await accept(link))).toEqual([
       404,
       'link_ended',
-      'Whoever invited you can no longer act for the firm. Ask another administrator.',
+      'Whoever invited you can no longer act for the firm. Ask somebody else.',
     ])
     await post(adam, `/users/${hal}/unfreeze`, { reason: 'Back' })
     await later('71 hours')

@@ -667,7 +667,7 @@ describe('what the application’s role writes by itself', () => {
     await database.owner.query('alter table bank_entries enable trigger user')
   })
 
-  test('I1 approves no receipt in place of the second administrator', async () => {
+  test('I1 approves no receipt in place of the second person', async () => {
     const ada = await signUpSomebody(app)
     const body = { userId: ada.id, amount: 90, reference: 'NEVER 1', valueDate: await today() }
     const { id } = (await give(adam, '/receipts', body)).body.data.proposal

@@ -110,7 +110,7 @@ describe('C4: an approval above the limit', () => {
     const first = await post(admin, `/withdrawals/${id}/approval`, undefined, strict)
     expect([first.status, first.body.message]).toEqual([
       202,
-      'Your approval is recorded. Amounts above $1,000.00 need a second, different administrator.',
+      'Your approval is recorded. Amounts above $1,000.00 need a second, different person.',
     ])
     const again = await post(admin, `/withdrawals/${id}/approval`, undefined, strict)
     expect([again.status, again.body.code]).toEqual([409, 'same_approver'])

@@ -149,7 +149,7 @@ type Otherwise = {
   own?: true
   /** Money leaves by it, or a sign-in is changed: a frozen account can't. */
   moneyOut?: true
-  /** In live it waits for a second administrator. */
+  /** In live it waits for a second person. */
   twoInLive?: true
   /** By caller up to the frozen administrator, where none of these says it. */
   may?: Cells

@@ -1,4 +1,4 @@
-/** How a second administrator agrees to what a test knows, without asking for it first. */
+/** How a second person agrees to what a test knows, without asking for it first. */
 import type { RoleFacts } from '../../src/domains/role-changes/proposals.ts'
 import type { Answer } from '../../src/domains/proposals/kind.ts'
 import { canonical } from '../../src/lib/canonical.ts'

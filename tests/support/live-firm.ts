@@ -139,7 +139,7 @@ export async function openTheFirm(adam: Page, bea: Page): Promise<void> {
   await adam.reload()
   await button(adam, 'Propose to open').click()
   await adam.getByRole('dialog').getByRole('button', { name: 'Propose' }).click()
-  await adam.getByText('by another administrator.').waitFor()
+  await adam.getByText('by somebody else.').waitFor()
   await bea.reload()
   await button(bea, 'Agree and open').click()
   await bea.getByRole('dialog').getByRole('button', { name: 'Agree' }).click()

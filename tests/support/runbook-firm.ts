@@ -79,7 +79,7 @@ export const pay = ({ adam }: Opened, id: string, reference: string) =>
 /** Two agree on the page that payouts go on. */
 export async function letPayoutsGoOn(firm: RunFirm, { adam, bea }: Opened): Promise<void> {
   for (const [page, then] of [
-    [adam, 'Another administrator has to agree as well.'],
+    [adam, 'Somebody else has to agree as well.'],
     [bea, 'Payouts go on'],
   ] as const) {
     await page.goto(`${firm.origin}/admin/payout-block`)

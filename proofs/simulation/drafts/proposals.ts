@@ -1,4 +1,4 @@
-/** What waits for a second administrator: agreed to, mostly as it was shown, refused or withdrawn. */
+/** What waits for a second person: agreed to, mostly as it was shown, refused or withdrawn. */
 import type { Answer } from '../../../src/domains/proposals/kind.ts'
 import type { Proposal } from '../../../src/domains/proposals/table.ts'
 import { termsOf } from '../../../src/domains/receipts/terms.ts'

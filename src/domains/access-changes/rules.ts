@@ -200,7 +200,7 @@ export const proposeFactorRemoval = defineStaffCommand<ProposeFactorRemoval>({
     }
   },
   reply: () =>
-    said(202, 'A second, different administrator must approve this. Nothing has been changed yet.'),
+    said(202, 'A second, different person must approve this. Nothing has been changed yet.'),
 })
 
 /** The change that a command is about, and whom it is about. */

@@ -17,7 +17,7 @@ const reasons: Record<string, ((left: string | undefined) => string[]) | undefin
   ],
   staff: () => [
     'You asked to close your account. After 24 hours you worked here, so we did not close it.',
-    'Another administrator can close it.',
+    'Somebody else can close it.',
   ],
 }
 

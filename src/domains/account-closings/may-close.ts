@@ -22,7 +22,7 @@ export function refusalOf(hindrance: Hindrance): Refusal {
     case 'staff':
       return refuse(
         'forbidden',
-        'You work here: another administrator closes your account. Nothing was changed.',
+        'You work here: somebody else closes your account. Nothing was changed.',
       )
     case 'frozen':
       return refuse(

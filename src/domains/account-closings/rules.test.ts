@@ -19,7 +19,7 @@ describe('somebody who asks to close their account', () => {
     const { person, ask, admin } = aHouse()
     expect(saidBy(ask(admin))).toEqual([
       'forbidden',
-      'You work here: another administrator closes your account. Nothing was changed.',
+      'You work here: somebody else closes your account. Nothing was changed.',
     ])
     expect(ask(person('auditor', { role: 'auditor' })).outcome).toBe('forbidden')
     expect(ask(person('fixed', { fixed: true })).outcome).toBe('fixed_account')

@@ -48,12 +48,11 @@ export function whyTwo(
   if (limit === null || amount === 0n) return null
   const inAllAbove = limits.secondApprovalInAllAbove ?? limit * timesForAll
   const inAll = soFar.values().reduce((sum, cents) => sum + cents, amount)
-  if (amount > limit)
-    return `Amounts above ${formatUsd(limit)} need a second, different administrator.`
+  if (amount > limit) return `Amounts above ${formatUsd(limit)} need a second, different person.`
   if ((soFar.get(person) ?? 0n) + amount > limit)
-    return `With what you alone have done for this person in the last 24 hours it exceeds ${formatUsd(limit)}: a second, different administrator is needed.`
+    return `With what you alone have done for this person in the last 24 hours it exceeds ${formatUsd(limit)}: a second, different person is needed.`
   if (inAll > inAllAbove)
-    return `With what you alone have done in the last 24 hours it exceeds ${formatUsd(inAllAbove)} for all people together: a second, different administrator is needed.`
+    return `With what you alone have done in the last 24 hours it exceeds ${formatUsd(inAllAbove)} for all people together: a second, different person is needed.`
   return null
 }
 

@@ -1,4 +1,4 @@
-/** J1: what takes two takes effect only while they are two. Every command that completes what another administrator began is tried. */
+/** J1: what takes two takes effect only while they are two. Every command that completes what somebody else began is tried. */
 import { administrators, noRoles } from '../../contract/roles.ts'
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'

@@ -23,7 +23,7 @@ export type AuditRow = {
   listed_as: string | null
 }
 
-/** The kinds of activity of what waits for a second administrator: the journal calls such a command done, but nothing was posted. */
+/** The kinds of activity of what waits for a second person: the journal calls such a command done, but nothing was posted. */
 const waited: Record<string, string> = {
   'correction-proposed': 'proposed',
   'referral-credit-proposed': 'proposed',

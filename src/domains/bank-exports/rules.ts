@@ -121,7 +121,7 @@ export const releaseBankExport = defineRelease(rail, {
   shown: { journal: () => ({}), recall: () => ({}) },
   refusal: () => null,
   referenceOf: (_, __, withdrawal) => endToEndId({ _id: withdrawal }),
-  byYou: 'You have exported this file. A second, different administrator must release it.',
+  byYou: 'You have exported this file. A second, different person must release it.',
   byGone:
     'Whoever exported this file no longer has the right to it, or cannot act, and it takes two. Nothing was released: cancel the file, and export its payouts again.',
   activity: 'bank-export-released',

@@ -67,7 +67,7 @@ function houseWithCoins() {
 }
 
 describe('coins that were sold', () => {
-  test('are booked by another administrator, and only then', () => {
+  test('are booked by somebody else, and only then', () => {
     const { record, agree, books, entries, adam, anne, desk } = houseWithCoins()
     const before = books()
     const proposed = record()

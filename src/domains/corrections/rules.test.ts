@@ -247,7 +247,7 @@ describe('a correction that needs two administrators', () => {
     })
     expect(JSON.parse(house.reply.text)).toMatchObject({
       message:
-        'A second, different administrator must agree. Nothing has been changed yet. Amounts above $4.99 need a second, different administrator.',
+        'A second, different person must agree. Nothing has been changed yet. Amounts above $4.99 need a second, different person.',
       data: {
         user: { accountBalance: 10 },
         proposal: { status: 'open', facts: { balanceFrom: 10, balanceTo: 15, edits: 'fullName' } },

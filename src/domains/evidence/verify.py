@@ -913,7 +913,7 @@ class Approvals:
         if request[0] != command['subject'] or request[1] != whole(given['amount']):
             self.fault(command, 'an approval of another owner or amount than %s asked for' % request_id)
         if is_first:
-            # Another administrator's takes the place of one that counts no more.
+            # Somebody else's takes the place of one that counts no more.
             if request[3] is not None and request[3] == actor:
                 self.fault(command, 'a second first approval of %s by the same administrator' % request_id)
             if amounts:

@@ -9,7 +9,7 @@ export const letters = {
       'The opening of the firm waits for a decision',
       [
         `${staff(to)} proposed to open the firm. Nothing that opening needs was missing then.`,
-        'Nothing is open yet. Another administrator decides within seven days.',
+        'Nothing is open yet. Somebody else decides within seven days.',
       ],
       '/admin/live',
     ),

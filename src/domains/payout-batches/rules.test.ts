@@ -249,7 +249,7 @@ describe('a batch of payouts', () => {
     expect(giveBack()).toBe('done')
   })
 
-  test('is sent by another administrator above the limit, and by none of those whom it pays', () => {
+  test('is sent by somebody else above the limit, and by none of those whom it pays', () => {
     const { run, approved, build, sign, send, built } = payingHouse()
     const withdrawal = approved(64_000n)
     const { id } = build([withdrawal])

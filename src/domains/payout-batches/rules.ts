@@ -198,7 +198,7 @@ export const sendPayoutBatch = defineRelease(rail, {
     return batch.isSigned ? null : refuse('batch_not_signed')
   },
   referenceOf: ({ txid }, output) => outputReference(txid, output),
-  byYou: 'You have built this batch. A second, different administrator must send it.',
+  byYou: 'You have built this batch. A second, different person must send it.',
   byGone:
     'Whoever built this batch no longer has the right to it, or cannot act, and it takes two. Nothing was sent: cancel the batch, or rebuild it.',
   activity: 'payout-batch-sent',

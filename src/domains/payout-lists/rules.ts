@@ -110,7 +110,7 @@ export const releasePayoutList = defineRelease(rail, {
   shown: { journal: () => ({}), recall: () => ({}) },
   refusal: () => null,
   referenceOf: ({ id }, line) => lineReference(id, line),
-  byYou: 'You have made this list. A second, different administrator must release it.',
+  byYou: 'You have made this list. A second, different person must release it.',
   byGone:
     'Whoever made this list no longer has the right to it, or cannot act, and it takes two. Nothing was released: cancel the list, and make another one.',
   activity: 'payout-list-released',

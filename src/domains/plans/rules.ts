@@ -77,7 +77,7 @@ export const seedPlan = defineCommand<SeedPlan>({
 const whyTwo = ({ secondApprovalAbove }: ApprovalLimits): string | null =>
   secondApprovalAbove === null
     ? null
-    : 'What is offered to everybody needs a second, different administrator.'
+    : 'What is offered to everybody needs a second, different person.'
 
 const doneOrProposed = <F extends Facts>(
   world: World,

@@ -158,7 +158,7 @@ export function replyOfProposed<F extends Facts, A extends Answer, W extends Wor
     status: 202,
     body: {
       status: 'success',
-      message: `A second, different administrator must agree. Nothing has been changed yet. ${whyTwo}`,
+      message: `A second, different person must agree. Nothing has been changed yet. ${whyTwo}`,
       data: { proposal: shownIn(world, kind, proposal) },
     },
   }

@@ -127,7 +127,7 @@ export async function readWhat(
   return what ? { ...what, facts: JSON.parse(what.facts) as Facts } : null
 }
 
-/** SQL: whether something that holds this, besides what it is about, waits for a second administrator. */
+/** SQL: whether something that holds this, besides what it is about, waits for a second person. */
 export const isHeld = (holds: string) =>
   `exists (select from proposals held where held.status = 'open' and held.holds_too = ${holds})`
 
@@ -135,7 +135,7 @@ export const isHeld = (holds: string) =>
 export const factOfHeld = (holds: string, name: string) =>
   `(select held.facts::jsonb ->> '${name}' from proposals held where held.status = 'open' and held.holds_too = ${holds})`
 
-/** Which of these are held by what waits for a second administrator. */
+/** Which of these are held by what waits for a second person. */
 export async function readHeld(db: Database, holds: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ holds: string }>({
     name: 'proposals.held',

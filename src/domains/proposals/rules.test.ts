@@ -34,7 +34,7 @@ function town() {
 }
 
 describe('a proposal', () => {
-  test('changes nothing until another administrator agrees to what they were shown', () => {
+  test('changes nothing until somebody else agrees to what they were shown', () => {
     const { anna, ben, change, agree, plan, statusOf } = town()
     const before = plan().profitPercent
     const proposed = change(50)

@@ -96,7 +96,7 @@ function replyAbout(
 }
 
 const notTheirs = {
-  withdrawn: 'Another administrator proposed this: refuse it instead. Nothing was changed.',
+  withdrawn: 'Somebody else proposed this: refuse it instead. Nothing was changed.',
   refused: 'You have proposed this yourself: withdraw it instead. Nothing was changed.',
 } as const
 
@@ -174,8 +174,8 @@ const agreeing = (kindOf: KindOf): Rule<AgreeToProposal> =>
         if (status === 'done')
           return ['Agreed, and done.', kindOf(kind).said?.(world, context) ?? []].flat().join(' ')
         return agreementsIn(world, id).length === 1
-          ? 'You are the first of two. Another administrator must agree, too.'
-          : 'You are the first of two now, since who agreed before can’t act any more. Another administrator must agree, too.'
+          ? 'You are the first of two. Somebody else must agree, too.'
+          : 'You are the first of two now, since who agreed before can’t act any more. Somebody else must agree, too.'
       }),
   })
 
@@ -217,7 +217,7 @@ function agreed(
   if (actor === asker)
     return refuse(
       'not_on_yourself',
-      'You asked for this: two other administrators must agree. Nothing was changed.',
+      'You asked for this: two others must agree. Nothing was changed.',
     )
   const about = [proposal.owner === firm ? null : proposal.owner, proposal.besides, asker]
   // Whoever proposed it was entitled to that; whoever agreed before, to agree.

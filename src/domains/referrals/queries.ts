@@ -35,7 +35,7 @@ function newestOf<R extends Row, Shown>(rows: readonly R[], shown: (row: R) => S
   }
 }
 
-/** `beyondNeedsTwo`: whether a credit beyond 10% of what the friend has funded waits for a second administrator. */
+/** `beyondNeedsTwo`: whether a credit beyond 10% of what the friend has funded waits for a second person. */
 export async function readReferral(
   db: Database,
   friend: OwnerId,

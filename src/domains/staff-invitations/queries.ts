@@ -39,9 +39,7 @@ function whyEnded({ used, ended, expired, open }: Found): string | null {
   if (used) return 'This invitation was used already. Log in with the account that was opened.'
   if (ended) return 'This invitation was withdrawn, or replaced by a newer one. Use the newest.'
   if (expired) return 'This invitation has expired. Ask for a new one.'
-  return open
-    ? null
-    : 'Whoever invited you can no longer act for the firm. Ask another administrator.'
+  return open ? null : 'Whoever invited you can no longer act for the firm. Ask somebody else.'
 }
 
 export const emailTaken = () =>

@@ -73,12 +73,12 @@ describe('J12: the firm’s own money above the limit of one', () => {
     return { ...made, anna, ben, cleo, capital, pay, fund, proposed, agree, end }
   }
 
-  test('waits for another administrator, and books nothing until then', () => {
+  test('waits for somebody else, and books nothing until then', () => {
     const { run, anna, ben, capital, pay, proposed, agree } = house()
     const asked = pay(1_001n, 'wire')
     expect([asked.status, capital()]).toEqual([202, 100_000n])
     expect(JSON.parse(asked.text).message).toBe(
-      'A second, different administrator must agree. Nothing has been changed yet. Amounts above $10.00 need a second, different administrator.',
+      'A second, different person must agree. Nothing has been changed yet. Amounts above $10.00 need a second, different person.',
     )
     expect(proposed(asked)).toMatchObject({
       kind: 'capital',

@@ -321,7 +321,7 @@ export const recordSecurityChange = defineCommand<RecordSecurityChange>({
     const owner = holder(world, c.owner)
     if (!('totals' in owner)) return owner
     const told = { owner: c.owner, template: 'security-change' } as const
-    // Freezing staff stops more than money out: another administrator does it.
+    // Freezing staff stops more than money out: somebody else does it.
     const values = { change: c.change, ...(owner.role === 'user' ? { freeze: id } : {}) }
     return {
       postings: [],

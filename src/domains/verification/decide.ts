@@ -138,7 +138,7 @@ export const refuseVerification = defineStaffCommand<WithReason, OwnerId>({
 
 const whyTwo = 'Two refuse somebody for good.'
 
-/** The person reads the reason once another administrator has agreed. */
+/** The person reads the reason once somebody else has agreed. */
 export const proposeFinalRefusal = defineStaffCommand<WithReason, OwnerId>({
   may: 'decide-cases',
   ...onCase,

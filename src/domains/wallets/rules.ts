@@ -130,7 +130,7 @@ export const compareWallet = defineDecisionOfTwo<CompareWallet>({
     const isConfirmed = walletIn(world, c)!.status === 'confirmed'
     const message = isConfirmed
       ? 'The wallet is confirmed: people get addresses of it.'
-      : 'Recorded. A second, different administrator must compare it with their own signer before it is used.'
+      : 'Recorded. A second, different person must compare it with their own signer before it is used.'
     return { status: isConfirmed ? 200 : 202, body: { status: 'success', message } }
   },
 })

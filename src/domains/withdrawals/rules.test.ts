@@ -313,8 +313,7 @@ describe('a decision on a withdrawal', () => {
     )
     expect(reply.status).toBe(202)
     expect(JSON.parse(reply.text)).toMatchObject({
-      message:
-        'Your approval is recorded. Amounts above $0.50 need a second, different administrator.',
+      message: 'Your approval is recorded. Amounts above $0.50 need a second, different person.',
       data: { withdrawal: { status: 'pending', approvals: [{ by: 'admin' }], decidedBy: null } },
     })
     expect(house.desk.journal.at(-1)!.changes!.activity).toEqual([

@@ -374,7 +374,7 @@ const whyTwo = (
   { actor, at }: Context,
 ): string | null =>
   isOfRefused(world, request.owner, at)
-    ? 'This person was refused for good: a second, different administrator is needed.'
+    ? 'This person was refused for good: a second, different person is needed.'
     : whyTwoIn(world, limits, actOn(request, actor))
 
 /** The first of two approvals: nothing moves, and the request stays pending. It takes the place of one whose administrator can't act any more. */
@@ -388,7 +388,7 @@ function approveFirst(request: Withdrawal, { actor, at }: Context): Decision {
 }
 
 /** Where an approval before counts no more. */
-const anotherMust = 'A second, different administrator must approve it too.'
+const anotherMust = 'A second, different person must approve it too.'
 
 export const approveWithdrawal = defineDecisionOfTwo<ApproveWithdrawal, Parties>({
   may: 'agree-to-money',

@@ -15,7 +15,7 @@ import { Decide, type SecondDecision } from './second-decision.tsx'
 import { useStaff } from './staff.ts'
 import { UserLink } from './way-back.tsx'
 
-/** Changes of how people get in that wait for a second administrator or for their time; nothing where there is none. */
+/** Changes of how people get in that wait for a second person or for their time; nothing where there is none. */
 export function OpenAccessChanges({ userId }: { userId?: string }) {
   const { data, ...answer } = useOpenAccessChangesInfiniteQuery(
     userId === undefined ? {} : { userId },

@@ -11,8 +11,8 @@ export function FrozenStaff() {
     <main className={`page ${styles.denied}`}>
       <h1>Your account is frozen</h1>
       <p className="lead">
-        The back office is closed to you until another administrator unfreezes your account. Nothing
-        was lost, and you can still read your own account.
+        The back office is closed to you until somebody else unfreezes your account. Nothing was
+        lost, and you can still read your own account.
       </p>
       <FrozenSince self="yourself" />
       <div className="row">

@@ -14,7 +14,7 @@ export const ownMoney = [
 
 /** What a decision of staff may have changed. */
 export const books = [...ownMoney, 'User', 'Withdrawals', 'Treasury'] as const
-/** What a second administrator may have changed, whatever they agreed to; pages of what it is about show it, too. */
+/** What a second person may have changed, whatever they agreed to; pages of what it is about show it, too. */
 export const decided = ['Proposals', 'Gate', 'Evidence', ...books] as const
 
 const tags = [

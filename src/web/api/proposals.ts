@@ -1,4 +1,4 @@
-/** What waits for a second administrator, whatever it is about. */
+/** What waits for a second person, whatever it is about. */
 import {
   agreeToProposal,
   getProposals,

@@ -102,7 +102,7 @@ export function Record({ kind, position, onClose }: RecordProps) {
       busy={busy}
       onConfirm={() => form.validate().hasErrors || void give(form.getValues())}
     >
-      <p className="small">{effects[kind]} Nothing is booked until another administrator agrees.</p>
+      <p className="small">{effects[kind]} Nothing is booked until somebody else agrees.</p>
       <Fields kind={kind} form={form} position={position} />
       {problem && !isAtField && <Note tone="bad">{problem}</Note>}
     </Question>

@@ -101,7 +101,7 @@ function Beyond({ user, funding }: { user: User; funding: Cents }) {
       With this one, credits for <bdi>{user.fullName}</bdi> come to {formatUsd(inAll)}, more than
       10% of the {usd(funded)} that they have funded.
       {beyondNeedsTwo
-        ? ' It waits for a second administrator, and nothing is booked until then.'
+        ? ' It waits for a second person, and nothing is booked until then.'
         : ' It is still booked at once: please check the amount.'}
     </Note>
   )

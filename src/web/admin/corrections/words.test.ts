@@ -14,13 +14,13 @@ describe('what saving an edit does', () => {
 
   test('waits above the limit, and says so before', () => {
     expect(said({ accountBalance: '500000' }, 1_000_00n)).toBe(
-      'This needs a second administrator, as everything above $1,000.00 does. Saving proposes it: Account Balance +495,000.00. Nothing is posted until they approve.',
+      'This needs a second person, as everything above $1,000.00 does. Saving proposes it: Account Balance +495,000.00. Nothing is posted until they approve.',
     )
   })
 
   test('may also wait up to the limit: what one did alone before is added', () => {
     expect(said({ accountBalance: '5500' }, 1_000_00n)).toBe(
-      'Saving posts the differences against the corrections pool, in your name: Account Balance +500.00. Nothing is overwritten. It waits for a second administrator where it is above $1,000.00 together with what you alone did for this person in the last 24 hours.',
+      'Saving posts the differences against the corrections pool, in your name: Account Balance +500.00. Nothing is overwritten. It waits for a second person where it is above $1,000.00 together with what you alone did for this person in the last 24 hours.',
     )
   })
 
@@ -33,7 +33,7 @@ describe('what saving an edit does', () => {
     [{ totalLoss: '500' }, false],
     [{ accountBalance: '3999.99' }, true],
   ])('is measured as the rules do: %o', (now, waits) =>
-    expect(said(now, 1_000_00n).startsWith('This needs a second administrator')).toBe(waits),
+    expect(said(now, 1_000_00n).startsWith('This needs a second person')).toBe(waits),
   )
 
   test.each([null, 0n])('books no money where none was changed (above %s)', (above) =>

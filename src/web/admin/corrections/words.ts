@@ -19,11 +19,11 @@ export function whatSavingPosts(was: Money, now: Money, above: Cents | null): st
   if (changed.length === 0) return 'Saving books no money.'
   const size = sizeOf(differences.map(([, cents]) => cents ?? 0n))
   if (above !== null && size > above)
-    return `This needs a second administrator, as everything above ${formatUsd(above)} does. Saving proposes it: ${changed.join(', ')}. Nothing is posted until they approve.`
+    return `This needs a second person, as everything above ${formatUsd(above)} does. Saving proposes it: ${changed.join(', ')}. Nothing is posted until they approve.`
   const posts = `Saving posts the differences against the corrections pool, in your name: ${changed.join(', ')}. Nothing is overwritten.`
   return above === null
     ? posts
-    : `${posts} It waits for a second administrator where it is above ${formatUsd(above)} together with what you alone did for this person in the last 24 hours.`
+    : `${posts} It waits for a second person where it is above ${formatUsd(above)} together with what you alone did for this person in the last 24 hours.`
 }
 
 /** As the rules measure an edit: the changes of profit and of loss, and what the balance changes beyond them, in whichever direction. */

@@ -136,7 +136,7 @@ function Undecided({ of, proposal, onAsk }: UndecidedProps) {
   const ending = proposal.proposedBy.id === staff.id ? 'Withdraw' : 'Refuse'
   return (
     <>
-      {!isReady && <p className="caption">Other administrators must agree</p>}
+      {!isReady && <p className="caption">Others must agree</p>}
       <div className="row">
         {isReady && (
           <Button

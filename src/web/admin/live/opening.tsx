@@ -88,8 +88,8 @@ function Propose({ disabled }: { disabled: boolean }) {
         otherwise="Nothing was proposed."
       >
         <p>
-          Another administrator approves it within seven days. Then people can sign up and real
-          money can be booked. There is no way back.
+          Somebody else approves it within seven days. Then people can sign up and real money can be
+          booked. There is no way back.
         </p>
       </AskButton>
     </div>
@@ -113,7 +113,7 @@ function Proposed({ proposal, missing }: ProposedProps) {
           <>
             {' '}
             It can be agreed to until <time dateTime={endsAt}>{showDateTime(endsAt)}</time>
-            {isOwn ? ', by another administrator.' : '.'}
+            {isOwn ? ', by somebody else.' : '.'}
           </>
         )}
       </p>

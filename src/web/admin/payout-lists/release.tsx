@@ -47,8 +47,8 @@ export function Release({ open, onClose }: { open: OpenList; onClose(): void }) 
       />
       <p className="small">
         {list.builtBy.id === me.id
-          ? 'You have made this list: above the limit another administrator must release it.'
-          : `${list.builtBy.fullName} has made this list. Above the limit another administrator, as you are, must release it.`}
+          ? 'You have made this list: above the limit somebody else must release it.'
+          : `${list.builtBy.fullName} has made this list. Above the limit somebody else must release it.`}
       </p>
       {!isAsRecorded && (
         <Note tone="bad">

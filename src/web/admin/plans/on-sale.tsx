@@ -15,7 +15,7 @@ export function PlanOnSale({
   const label = onSale ? 'Withdraw from sale' : 'Put back on sale'
   const says = onSale
     ? `Nobody can open new investments in it, and it leaves the public page. Running investments continue and are paid. ${running}`
-    : 'It can be bought again at once, or once another administrator agrees where the firm needs two, under its present terms, and returns to the public page.'
+    : 'It can be bought again at once, or once somebody else agrees where the firm needs two, under its present terms, and returns to the public page.'
   return (
     <AskButton
       label={label}

@@ -66,7 +66,7 @@ function OfferForm({ onClose }: { onClose(): void }) {
         review={{
           title: 'Offer this plan?',
           confirm: 'Offer the plan',
-          says: 'Everybody can invest in it at once, or once another administrator agrees where the firm needs two, as far as the returns pool covers its profit, and it appears on the public page.',
+          says: 'Everybody can invest in it at once, or once somebody else agrees where the firm needs two, as far as the returns pool covers its profit, and it appears on the public page.',
         }}
       />
     </Sheet>

@@ -109,7 +109,7 @@ function ChangeForm({
       review={{
         title: `Change ${seen.title}?`,
         confirm: 'Change the plan',
-        says: `Applies at once, or once another administrator agrees where the firm needs two, to new investments only; anyone with the old terms open is asked to look again.${keep}`,
+        says: `Applies at once, or once somebody else agrees where the firm needs two, to new investments only; anyone with the old terms open is asked to look again.${keep}`,
       }}
     />
   )

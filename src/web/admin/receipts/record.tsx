@@ -154,7 +154,7 @@ export function Record({
     >
       <p className="small">
         {'receipt' in recording && `${usd(recording.receipt.amount)}. `}
-        {effects[what]} Nothing is booked until another administrator agrees.
+        {effects[what]} Nothing is booked until somebody else agrees.
       </p>
       <Fields what={what} form={form} />
       {problem && <Note tone="bad">{problem}</Note>}

@@ -37,9 +37,9 @@ export const effects: Record<BankEntryKind, string> = {
     'It is credited to the user at once, and undoes the payout: it is no deposit. What the banks kept stays paid out.',
 }
 
-/** What waits for a second administrator, of a receipt with which nothing else can be done meanwhile. */
+/** What waits for a second person, of a receipt with which nothing else can be done meanwhile. */
 export const stepWords: Partial<Record<BankEntryKind, string>> = {
-  assignment: 'Whose it is has been proposed, and waits for another administrator.',
-  return: 'Sending it back has been proposed, and waits for another administrator.',
-  reversal: 'The bank’s reversal has been recorded, and waits for another administrator.',
+  assignment: 'Whose it is has been proposed, and waits for somebody else.',
+  return: 'Sending it back has been proposed, and waits for somebody else.',
+  reversal: 'The bank’s reversal has been recorded, and waits for somebody else.',
 }

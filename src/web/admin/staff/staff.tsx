@@ -92,7 +92,7 @@ function Members({ staff, onChange }: { staff: StaffMember[]; onChange(about: Ab
     kind: 'actions',
     cell: (member) =>
       member.id === me.id ? (
-        <span className="caption">Another administrator must change your roles</span>
+        <span className="caption">Somebody else must change your roles</span>
       ) : member.fixed ? (
         <span className="caption">Fixed in the demonstration</span>
       ) : (

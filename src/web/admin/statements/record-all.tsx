@@ -59,12 +59,10 @@ export function RecordAll({ entries, onRecorded }: RecordAllProps) {
       label="Receipts to record"
       button={`Record the ${entries.length} that are recognised`}
       title={(count) => `Record ${count} receipts?`}
-      done={(count) => `${count} receipts are recorded. Another administrator must agree to them.`}
+      done={(count) => `${count} receipts are recorded. Somebody else must agree to them.`}
       onEnd={onRecorded}
     >
-      <p className="small">
-        Total {total(entries)}. Nothing is booked until another administrator agrees.
-      </p>
+      <p className="small">Total {total(entries)}. Nothing is booked until somebody else agrees.</p>
     </InBulk>
   )
 }
@@ -136,12 +134,10 @@ export function RecordReturns({ entries, onRecorded }: RecordAllProps) {
       label="Payouts that came back"
       button={`Record ${payouts(entries.length)} that came back`}
       title={(count) => `Record ${payouts(count)} that came back?`}
-      done={(count) => `${payouts(count)} recorded. Another administrator must agree.`}
+      done={(count) => `${payouts(count)} recorded. Somebody else must agree.`}
       onEnd={onRecorded}
     >
-      <p className="small">
-        Total {total(entries)}. Nothing is booked until another administrator agrees.
-      </p>
+      <p className="small">Total {total(entries)}. Nothing is booked until somebody else agrees.</p>
     </InBulk>
   )
 }

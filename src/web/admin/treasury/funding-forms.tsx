@@ -21,7 +21,7 @@ const pools = [
   { value: 'corrections', label: 'Corrections pool' },
 ] satisfies { value: PoolName; label: string }[]
 
-/** What came of it: where it waits for another administrator, the server says so. */
+/** What came of it: where it waits for somebody else, the server says so. */
 const saidOf = (reply: object, booked: string) =>
   'message' in reply && typeof reply.message === 'string' ? reply.message : booked
 

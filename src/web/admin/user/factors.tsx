@@ -119,8 +119,8 @@ function Propose({ user, factor, onClose }: { user: User; factor: Factor; onClos
       }
     >
       <p>
-        {factor.name} of <bdi>{user.fullName}</bdi>. Another administrator must approve. A live firm
-        then waits a day and sends every known address a link that stops it.
+        {factor.name} of <bdi>{user.fullName}</bdi>. Somebody else must approve. A live firm then
+        waits a day and sends every known address a link that stops it.
       </p>
       <NativeSelect
         label="What happened"

@@ -62,7 +62,7 @@ export function UserHead({ user }: { user: User }) {
 
 const closed =
   'The account is closed and the person’s data is erased. Its history in the books stays.'
-const ownAccount = 'This is your own account: another administrator must act on it.'
+const ownAccount = 'This is your own account: somebody else must act on it.'
 
 function Frozen({ user }: { user: User }) {
   return (

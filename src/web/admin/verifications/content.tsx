@@ -85,7 +85,7 @@ function Proposed({ row: { finalRefusal } }: { row: StaffCase }) {
   const { proposedBy, proposedAt, words } = finalRefusal
   return (
     <Note>
-      <strong>A final refusal waits for a second, different administrator.</strong>
+      <strong>A final refusal waits for a second, different person.</strong>
       <p className={styles.words}>
         Proposed by{' '}
         <ByWhom by={proposedBy.fullName} at={proposedAt} reason={words.reason ?? null} />

@@ -64,7 +64,7 @@ export function Decisions({ row, onDone, children }: DecisionsProps) {
         {children}
       </DialogButtons>
       {may('decide-cases') && row.user.id === id && (
-        <p className="small">This is your own account: another administrator must act on it.</p>
+        <p className="small">This is your own account: somebody else must act on it.</p>
       )}
       {asked === 'verify' && <VerifyPerson {...closing} />}
       {asked === 'refuse' && <RefusePerson {...closing} />}

@@ -40,13 +40,13 @@ export function RefuseForGood(closing: Closing) {
       deciding={useDeciding(propose, closing)}
       title={`Propose to refuse ${fullName} for good?`}
       confirm="Propose the refusal"
-      hint="They read it once a second administrator has approved this"
+      hint="They read it once a second person has approved this"
       cannot={useUnopened(closing.row).length > 0}
     >
       <Unopened row={closing.row} />
       <p>
-        A second, different administrator must approve this. Nothing changes before. After that it
-        cannot be taken back:
+        A second, different person must approve this. Nothing changes before. After that it cannot
+        be taken back:
       </p>
       <RuleList
         rules={[

@@ -96,7 +96,7 @@ function Others({ proposal: { needs, agreements } }: { proposal: Proposal }) {
   return (
     <p className="small">
       {agreements.length === 0
-        ? 'Another administrator must agree too.'
+        ? 'Somebody else must agree too.'
         : `${agreements[0]!.by.fullName} has agreed: with you it is done.`}
     </p>
   )

@@ -1,4 +1,4 @@
-/** Lists of what waits for a second administrator, and what one may do about it. */
+/** Lists of what waits for a second person, and what one may do about it. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -34,14 +34,7 @@ export function Proposals({ mine, title, none }: ListProps) {
 export function ProposalsAbout({ userId }: { userId: string }) {
   const { data, ...answer } = useProposalsQuery({ about: userId })
   if (answer.error && !data) return <LoadFailed what="the proposals" {...answer} />
-  return (
-    <List
-      rows={data?.data.proposals ?? []}
-      title="Waiting for a second administrator"
-      none=""
-      lit
-    />
-  )
+  return <List rows={data?.data.proposals ?? []} title="Waiting for a second person" none="" lit />
 }
 
 type Listed = { rows: Proposal[]; title: string; none: string; lit: boolean }

@@ -6,7 +6,7 @@ import { Note } from '../../ui/states.tsx'
 
 type NoteProps = { about: string; are(proposal: Proposal): boolean }
 
-/** How many proposals about this wait for a second administrator; nothing where none does. */
+/** How many proposals about this wait for a second person; nothing where none does. */
 export function WaitingNote({ about, are }: NoteProps) {
   const { data, ...answer } = useProposalsQuery()
   if (answer.error && !data) return <LoadFailed what="the proposals" {...answer} />
@@ -15,7 +15,7 @@ export function WaitingNote({ about, are }: NoteProps) {
   return (
     <Note>
       {count === 1 ? '1 proposal' : `${count} proposals`} about {about}{' '}
-      {count === 1 ? 'waits' : 'wait'} for another administrator.{' '}
+      {count === 1 ? 'waits' : 'wait'} for somebody else.{' '}
       <Link to="/admin/waiting">See what waits</Link>
     </Note>
   )

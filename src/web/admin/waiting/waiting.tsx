@@ -1,4 +1,4 @@
-/** What waits for a second administrator: what one may decide on first, then what one began oneself; oldest first. */
+/** What waits for a second person: what one may decide on first, then what one began oneself; oldest first. */
 import { titled } from '../../seo.ts'
 import { Proposals } from './list.tsx'
 import { WorkElsewhere } from './work.tsx'
@@ -21,7 +21,7 @@ export default function WaitingPage() {
       <Proposals
         mine="waiting"
         title="Begun by you"
-        none="Nothing that you proposed or agreed to waits for another administrator."
+        none="Nothing that you proposed or agreed to waits for somebody else."
       />
     </>
   )

@@ -18,7 +18,7 @@ export function Compare({ coin, wallet }: { coin: Coin; wallet: FirmWallet }) {
       <div className="stack">
         <p>
           {wallet.status === 'compared'
-            ? `${wallet.comparedBy} has compared it. A second, different administrator compares it with a signer of their own; then people get addresses of it.`
+            ? `${wallet.comparedBy} has compared it. A second, different person compares it with a signer of their own; then people get addresses of it.`
             : 'Two different administrators compare it, each with a signer of their own. Until then nobody is shown an address.'}
         </p>
         <ol className={styles.steps}>

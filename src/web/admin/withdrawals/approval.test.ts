@@ -26,6 +26,6 @@ test.each([
     'Approve 2 requests, and give the first of two approvals to 1?',
     'Approve 2, first approval for 1',
   ],
-])('of %i requests, %i need a second administrator: %s', (all, needTwo, title, confirm) =>
+])('of %i requests, %i need a second person: %s', (all, needTwo, title, confirm) =>
   expect(wordsForMany(all, needTwo)).toEqual({ title, confirm }),
 )

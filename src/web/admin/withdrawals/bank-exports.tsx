@@ -169,9 +169,7 @@ function Release({ one, onClose }: { one: BankExport; onClose(): void }) {
         {exportedBy.id === me.id ? 'you' : <bdi>{exportedBy.fullName}</bdi>} can download it and
         hand it to the bank.
       </p>
-      <p className="small">
-        Above the limit another administrator than who exported it releases it.
-      </p>
+      <p className="small">Above the limit somebody else than whoever exported it releases it.</p>
       {problem && <Note tone="bad">{problem}</Note>}
     </Question>
   )
@@ -185,7 +183,7 @@ type ProposedProps = {
   children: ReactNode
 }
 
-/** Something about a file that another administrator has to agree to. */
+/** Something about a file that somebody else has to agree to. */
 function Proposed({ title, trigger, id, onClose, children }: ProposedProps) {
   const { give, busy } = useCommand({
     trigger,
@@ -217,8 +215,8 @@ function CancelPayouts({ one, onClose }: { one: BankExport; onClose(): void }) {
   return (
     <Proposed title="Propose to cancel this file?" trigger={propose} id={one.id} onClose={onClose}>
       <p>
-        {payouts(left)} of it {left === 1 ? 'is' : 'are'} not recorded as paid. Once another
-        administrator agrees, they can be exported again or returned.
+        {payouts(left)} of it {left === 1 ? 'is' : 'are'} not recorded as paid. Once somebody else
+        agrees, they can be exported again or returned.
       </p>
       {taken > 0 && (
         <Note tone="bad">By its report the bank has taken {payouts(taken)} of it.</Note>
@@ -242,8 +240,8 @@ function Reopen({ one, onClose }: { one: BankExport; onClose(): void }) {
       onClose={onClose}
     >
       <p>
-        By its report the bank has rejected {rejected === 1 ? 'it' : 'them'}. Once another
-        administrator agrees, {rejected === 1 ? 'it' : 'they'} can be exported again or returned.
+        By its report the bank has rejected {rejected === 1 ? 'it' : 'them'}. Once somebody else
+        agrees, {rejected === 1 ? 'it' : 'they'} can be exported again or returned.
       </p>
       <Note>
         Ask the bank itself, not only its report, which anybody could have written. What it still

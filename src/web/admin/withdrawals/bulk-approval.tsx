@@ -109,7 +109,7 @@ function useApproveAll() {
   return useOneByOne(async ({ row }: { row: QueuedWithdrawal }) => {
     const { data } = await approve(asShown(row)).unwrap()
     return data.withdrawal.status === 'pending'
-      ? 'First of two approvals given. Nothing is posted until a second administrator approves it too.'
+      ? 'First of two approvals given. Nothing is posted until a second person approves it too.'
       : 'Approved.'
   })
 }
@@ -282,8 +282,7 @@ function Plan({ rows, first, above, isLooked, onLook }: PlanProps) {
       </ul>
       <p>
         Total {formatUsd(sum)}.{' '}
-        {first.length > 0 &&
-          `${first.length} of ${rows.length} will wait for a second administrator.`}
+        {first.length > 0 && `${first.length} of ${rows.length} will wait for a second person.`}
       </p>
       {above !== null && (
         <p className="small">

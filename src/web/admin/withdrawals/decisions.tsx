@@ -48,7 +48,7 @@ const approvalWords: Record<ApprovalStep, Words> = {
     title: 'Give the first of two approvals?',
     confirm: 'Give the first of two approvals',
     says: (amount, { user }) =>
-      `Nothing is posted yet: ${amount} of ${user.fullName} stays set aside until a second, different administrator approves it too.`,
+      `Nothing is posted yet: ${amount} of ${user.fullName} stays set aside until a second, different person approves it too.`,
   },
   second: {
     label: 'Approve (2 of 2)',

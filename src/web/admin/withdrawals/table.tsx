@@ -135,7 +135,7 @@ function FirstOfTwo({ row, first: { by, at }, brief }: FirstOfTwoProps) {
   return (
     <span className={brief ? 'hide' : styles.first} title={`${by}, ${showDateTime(at)}`}>
       1 of 2, {by} {now && showTimeOrDay(at, now)}
-      {isOwn && <span className="hide">. Waiting for another administrator.</span>}
+      {isOwn && <span className="hide">. Waiting for somebody else.</span>}
     </span>
   )
 }

@@ -58,7 +58,7 @@ function Freeze() {
           {person && isStaff(person.role) && (
             <p>
               You are staff: you are signed out everywhere, and the back office is closed to you
-              until another administrator unfreezes you.
+              until somebody else unfreezes you.
             </p>
           )}
           <TextInput

@@ -36,7 +36,7 @@ function textOf(
     case 'Requested':
       return `${money} left your balance and ${isHeld ? 'is' : 'was'} held in your name.`
     case 'Approved by the first of two':
-      return `By ${by}. A second administrator must approve it too.`
+      return `By ${by}. A second person must approve it too.`
     case 'Approved':
       return isPaidOut(type)
         ? `By ${by}. It stays set aside for you until it is paid.`
