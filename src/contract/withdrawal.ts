@@ -58,13 +58,17 @@ export const withdrawal = z.strictObject({
 })
 export type Withdrawal = z.infer<typeof withdrawal>
 
-/** As staff see it, who send the money: with who gave the first of two approvals, and so can't give the second. */
+/** As staff see it, who send the money: with who gave the first of two approvals, and so can't give the second, and who gave the only one. */
 export const staffWithdrawal = withdrawal.extend({
   difference: z.string().optional().meta({
     description:
       'Only where the request is not what was recorded of it: what differs. Its destination isn’t sent then, and it can neither be decided nor paid',
   }),
   firstApprovedById: z.string().nullable(),
+  approvedAloneById: z.string().nullable().meta({
+    description:
+      'Who alone approved what waits for its payout, and so doesn’t pay it, where a limit is set on what one does alone',
+  }),
 })
 export type StaffWithdrawal = z.infer<typeof staffWithdrawal>
 

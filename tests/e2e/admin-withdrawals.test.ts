@@ -60,7 +60,7 @@ async function regular(): Promise<{ client: Client; home: string }> {
   const home = `home-${client.user.accountId}`
   const id = await request(client, 10, home)
   await second.ok('POST', `/withdrawals/${id}/approval`)
-  await second.ok('POST', `/withdrawals/${id}/payout`, { reference: id })
+  await admin.ok('POST', `/withdrawals/${id}/payout`, { reference: id })
   return { client, home }
 }
 
@@ -428,8 +428,12 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
   test('the payout of one is recorded with its reference, and another comes back', async () => {
     const client = await somebody()
     for (const [amount] of [[60], [70]] as const)
-      await admin.ok('POST', `/withdrawals/${await request(client, amount)}/approval`)
+      await second.ok('POST', `/withdrawals/${await request(client, amount)}/approval`)
+    await admin.ok('POST', `/withdrawals/${await request(client, 50)}/approval`)
     const page = await at(queueOf(client), { width })
+    // Who alone approved one doesn’t pay it.
+    await inRow(page, client, 'Somebody else pays it', '$50.00').waitFor()
+    expect(await inRow(page, client, 'Record payout', '$50.00').count()).toBe(0)
     await press(inRow(page, client, 'Record payout', '$60.00'), hand)
     const payout = dialog(page, 'Record the payout?')
     const reference = `tx ${randomUUID()}`
@@ -449,8 +453,8 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     await back.getByRole('textbox').fill('The bank refused it')
     await press(back.getByRole('button', { name: 'Return to the balance' }), hand)
     await toast(page, 'Withdrawal returned to the balance')
-    expect((await statusOf(client)).toSorted()).toEqual(['paid', 'returned'])
-    expect((await client.me()).accountBalance).toBe(4_940)
+    expect((await statusOf(client)).toSorted()).toEqual(['approved', 'paid', 'returned'])
+    expect((await client.me()).accountBalance).toBe(4_890)
   })
 
   test('the details show the whole address, why to look, the user’s past and what happened, and lead to a decision', async () => {
@@ -792,7 +796,7 @@ describe('I1: a request that somebody changed in the database', () => {
   test('while its payout is being recorded, is not recorded as paid, and says why', async () => {
     const client = await somebody()
     const id = await request(client)
-    await admin.ok('POST', `/withdrawals/${id}/approval`)
+    await second.ok('POST', `/withdrawals/${id}/approval`)
     const page = await at(queueOf(client))
     await inRow(page, client, 'Record payout').click()
     const payout = dialog(page, 'Record the payout?')

@@ -211,7 +211,10 @@ describe('what is sent shows the line after 300 ms and no sooner, until its answ
       '/admin/staff',
       async (page) => {
         await page.getByRole('button', { name: 'Give a role' }).click()
-        await page.getByLabel('Who', { exact: true }).and(page.locator('input')).fill(newcomer.user.email)
+        await page
+          .getByLabel('Who', { exact: true })
+          .and(page.locator('input'))
+          .fill(newcomer.user.email)
         await page.getByRole('option', { name: newcomer.user.fullName }).click()
         await page.getByRole('checkbox', { name: 'Support' }).check()
         await page.getByLabel('Reason, shown to them').fill('They read the books now')

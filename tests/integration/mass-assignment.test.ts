@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { describe, expect, test } from 'vitest'
-import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
+import { fullPath, ofStaff, type Endpoint } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { matrix, type Row } from '../roles/matrix.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -19,6 +19,8 @@ const app = await createTestApp(database)
 const admin = await signUpSomebody(app)
 await house.run('CreditPlayMoney', { owner: admin.id, amount: 5_000_00n, asset: 'BTC' }, admin.id)
 await setRole(database, admin.id, 'admin')
+const auditor = await signUpSomebody(app)
+await setRole(database, auditor.id, 'auditor')
 
 const { rows } = await database.owner.query<{ column_name: string }>(
   `select distinct column_name from information_schema.columns where table_schema not in ('pg_catalog', 'information_schema')`,
@@ -103,7 +105,7 @@ describe('A13: no name of the database is taken from a body', () => {
         (_, next) => `{${JSON.stringify(name)}:${value}${next === '}' ? '' : ','}`,
       )
       const reply = await ask(app, endpoint.method as 'POST', path, {
-        token: admin.token,
+        token: (ofStaff(endpoint) === 'draw-samples' ? auditor : admin).token,
         payload: added,
         headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
       })

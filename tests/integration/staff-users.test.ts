@@ -315,7 +315,7 @@ describe('what staff read of one user', () => {
     const { withdrawals } = await data(auditor, open)
     const looks = ['first_withdrawal', 'new_address']
     expect(withdrawals).toMatchObject([
-      { _id: pending, status: 'pending', looks, firstApprovedById: null },
+      { _id: pending, status: 'pending', looks, firstApprovedById: null, approvedAloneById: null },
       { _id: owed, status: 'approved', looks: [] },
     ])
     const first = await data(auditor, `${open}&limit=1`)

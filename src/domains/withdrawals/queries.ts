@@ -40,12 +40,14 @@ const unsaid = { walletName: null, walletAddress: null, recipientAccountId: null
 
 /** As staff see it: where it isn't what was recorded, they learn that instead of where the money would go. */
 export function presentStaffRow({ difference, ...row }: Compared<RequestRow>): StaffWithdrawal {
-  const firstApprovedById = row.firstApprovedBy
+  const { firstApprovedBy: firstApprovedById, status, decidedBy } = row
+  const approvedAloneById = firstApprovedById === null && status === 'approved' ? decidedBy : null
   return difference === null
-    ? { ...presentRow(row), firstApprovedById }
+    ? { ...presentRow(row), firstApprovedById, approvedAloneById }
     : {
         ...presentRow({ ...row, ...unsaid }),
         firstApprovedById,
+        approvedAloneById,
         difference,
       }
 }

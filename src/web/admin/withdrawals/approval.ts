@@ -11,6 +11,13 @@ export const stepOf = ({ amount, approvals }: Withdrawal, above: number | null):
 export const waitsForAnother = ({ status, firstApprovedById }: StaffWithdrawal, staffId: string) =>
   status === 'pending' && firstApprovedById === staffId
 
+/** Whether this one of staff alone approved it, so that somebody else pays it. `above` is the limit of what one does alone. */
+export const paidByAnother = (
+  { approvedAloneById, difference }: StaffWithdrawal,
+  staffId: string,
+  above: number | null,
+) => above !== null && difference === undefined && approvedAloneById === staffId
+
 /** Why nobody can approve it at present, in a button's words; null where somebody can. */
 export function cannotBeApproved({ status, looks }: QueuedWithdrawal): string | null {
   if (status !== 'pending') return null

@@ -12,6 +12,7 @@ import { LeavesInCoins, useLeavesInCoins } from '../coin-payouts/leaves.tsx'
 import {
   cannotBeApproved,
   mayBeApprovedBy,
+  paidByAnother,
   stepOf,
   waitsForAnother,
   type ApprovalStep,
@@ -96,7 +97,7 @@ export function useDecisions(): (
   const { id, may } = useStaff()
   const above = useWaiting()?.secondApprovalAbove ?? null
   return (row) =>
-    decisionsFor(row, id)
+    decisionsFor(row, id, above)
       .filter((what) => may(taking[what]))
       .map((what) => ({ ...wordsFor(what, row, above), what }))
 }
@@ -109,20 +110,24 @@ const taking = {
   return: 'pay-out',
 } as const satisfies Record<Decision, Capability>
 
-function decisionsFor(row: QueuedWithdrawal, staffId: string): Decision[] {
+function decisionsFor(row: QueuedWithdrawal, staffId: string, above: number | null): Decision[] {
   const { status, type, difference } = row
   if (difference !== undefined) return []
   if (status === 'pending')
     return mayBeApprovedBy(row, staffId) ? ['approve', 'reject'] : ['reject']
-  return status === 'approved' && isPaidOut(type) ? ['pay', 'return'] : []
+  if (status !== 'approved' || !isPaidOut(type)) return []
+  return paidByAnother(row, staffId, above) ? ['return'] : ['pay', 'return']
 }
 
-/** In place of an approval that can't be given: by the first of two approvers, or while an account doesn't let it. */
+/** In place of what can't be given: by the first of two approvers, by who alone approved it, or while an account doesn't let it. */
 export function CannotApprove({ row, size }: { row: QueuedWithdrawal; size?: 'compact-sm' }) {
   const { id, may } = useStaff()
+  const above = useWaiting()?.secondApprovalAbove ?? null
   const why = waitsForAnother(row, id)
     ? 'Needs another approver'
-    : may('agree-to-money') && row.difference === undefined && cannotBeApproved(row)
+    : may('pay-out') && paidByAnother(row, id, above)
+      ? 'Somebody else pays it'
+      : may('agree-to-money') && row.difference === undefined && cannotBeApproved(row)
   return why ? (
     <Button variant="default" disabled {...(size ? { size } : {})}>
       {why}
