@@ -309,7 +309,7 @@ export type WaitingWork = z.infer<typeof waitingWork>
 export const getWaitingWithdrawals = defineEndpoint({
   method: 'GET',
   path: '/withdrawals/waiting',
-  access: 'read-money',
+  access: 'work-here',
   polled: true,
   summary:
     'How much waits for a decision, how much of it for the second of two approvals, how much is approved and waits for its payout, above which amount two administrators must approve, and business time, by which ages are counted',

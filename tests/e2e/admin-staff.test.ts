@@ -106,6 +106,7 @@ test('a role of the firm’s own is made of what its holder may do, and offered 
     ({ about }: { about: { id: string } | null }) => about?.id === nora.user.id,
   )
   await second.ok('POST', `/proposals/${id}/agreement`, { shown: facts })
+  await page.reload()
   await members(page)
     .filter({ hasText: nora.user.fullName })
     .filter({ hasText: 'Front desk' })

@@ -28,7 +28,7 @@ async function regular(): Promise<{ client: Client; home: string }> {
   const home = `home-${client.user.accountId}`
   const id = await request(client, 10, home)
   await second.ok('POST', `/withdrawals/${id}/approval`)
-  await second.ok('POST', `/withdrawals/${id}/payout`, { reference: id })
+  await admin.ok('POST', `/withdrawals/${id}/payout`, { reference: id })
   return { client, home }
 }
 

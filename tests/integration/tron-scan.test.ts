@@ -219,7 +219,7 @@ describe('a simulated chain that is read', () => {
     for (let n = 0; n < 12; n += 1) simulator.produce(payment(paid))
     bury()
     for (let n = 0; n < 3; n += 1) {
-      const before = (await readReached(pool))!
+      const before = (await readReached(owner))!
       let asked = 0
       const ending: TronNode = {
         ...node,

@@ -6,7 +6,7 @@ import type { Waits } from '../noun.ts'
 
 type Row = { of: WorkName; toDecide: number; oldestAt: Instant | null; yours: number }
 
-/** `by`: who asks. Nobody decides on what they began themselves, what is about them, or what they may not. */
+/** `by`: who asks. Nobody decides on what they began themselves, what is about them, or what they may not; whoever audits sees all that waits. */
 export async function readWork(
   db: Database,
   waits: readonly Waits[],
@@ -23,7 +23,7 @@ export async function readWork(
   const { rows: counted } = await db.query<Row>({
     name: 'staff-work.counted',
     text: `with waiting as (
-        select of, at, coalesce($1::uuid = any (begun), false) as own, may = any ($2) and not coalesce($1::uuid = any (about), false) as fit from (${rows.join(' union all ')}) one)
+        select of, at, coalesce($1::uuid = any (begun), false) as own, (may = any ($2) or 'draw-samples' = any ($2)) and not coalesce($1::uuid = any (about), false) as fit from (${rows.join(' union all ')}) one)
       select of, count(*) filter (where fit and not own)::int as "toDecide",
         min(at) filter (where fit and not own) as "oldestAt", count(*) filter (where own)::int as yours
       from waiting group by of`,
