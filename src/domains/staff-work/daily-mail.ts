@@ -1,6 +1,6 @@
-/** Each morning one mail to everybody of staff for whom something waits, by the database's own clock. Any number of processes may look. */
+/** Each morning one mail to everybody of staff but auditors for whom something waits, by the database's own clock. Any number of processes may look. */
 import type { Pool } from 'pg'
-import { noRoles, type Roles } from '../../contract/roles.ts'
+import { auditors, noRoles, type Roles } from '../../contract/roles.ts'
 import type { StaffWork } from '../../contract/staff-work.ts'
 import { inTransaction } from '../../platform/database.ts'
 import type { Waits } from '../noun.ts'
@@ -13,7 +13,7 @@ const most = 20
 const today = `((clock_timestamp() at time zone 'UTC') - interval '6 hours')::date`
 
 const untold = `owners owner join auth.persons person on person.id = owner.id
-  where owner.roles <> '${noRoles}' and owner.status = 'active' and owner.email_verified
+  where owner.roles not in ('${noRoles}', '${auditors}') and owner.status = 'active' and owner.email_verified
     and 'work-waiting' <> all (person.muted_mails) and person.told_of_work_on is distinct from ${today}`
 
 const toTellText = `select owner.id, owner.roles from ${untold} order by owner.id limit ${most}`
