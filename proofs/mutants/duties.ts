@@ -40,8 +40,8 @@ export const ofDuties: readonly Mutant[] = [
     edits: [
       {
         file: 'src/domains/users/rules.ts',
-        find: "status === 'verified' && decidedBy === actor",
-        replace: "status === 'verified' && decidedBy === ''",
+        find: 'verifiedUntil !== null && decidedBy === actor',
+        replace: "verifiedUntil !== null && decidedBy === ''",
       },
     ],
   },

@@ -73,8 +73,12 @@ const ofAccess: Mutant[] = [
     edits: [
       {
         file: 'src/domains/access-changes/rules.ts',
-        find: '      two.refusal({ first: change.proposedBy, firstMay: mayPropose(change), about: [owner.id] })',
-        replace: `      [two.refusal({ first: change.proposedBy, firstMay: mayPropose(change), about: [owner.id] })].find(
+        find: `      two.refusal({
+        first: change.proposedBy,
+        firstMay: mayHaveBegun(owner, change)[0],
+        about: [owner.id],
+      })`,
+        replace: `      [two.refusal({ first: change.proposedBy, firstMay: mayHaveBegun(owner, change)[0], about: [owner.id] })].find(
         (refusal) => refusal?.code !== 'same_approver',
       )`,
       },

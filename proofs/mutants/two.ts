@@ -124,8 +124,8 @@ const ofDecisions: Mutant[] = [
     edits: [
       {
         file: 'src/domains/access-changes/rules.ts',
-        find: '!isOwn(change) && !isOfTwo(world, change)',
-        replace: 'isOwn(change) && !isOfTwo(world, change)',
+        find: '!isOwn(change) && !isOfTwo(world, owner, change)',
+        replace: 'isOwn(change) && !isOfTwo(world, owner, change)',
       },
     ],
   },

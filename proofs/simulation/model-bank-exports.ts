@@ -53,6 +53,11 @@ export class BankExports extends CoinPayouts<BankExport> {
     return this.#claimOf(withdrawal) ? no('exported') : null
   }
 
+  /** Whether the file that may still pay it was released. */
+  hasReleased(withdrawal: string): boolean {
+    return this.#claimOf(withdrawal)?.status === 'exported'
+  }
+
   /** A payout of a request ends its line, and the last one its file. */
   pay(withdrawal: string, at: number): void {
     const claim = this.#claimOf(withdrawal)

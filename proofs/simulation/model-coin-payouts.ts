@@ -122,20 +122,21 @@ export abstract class CoinPayouts<Row extends Carried> extends Part {
       : no('batch_wrong')
   }
 
-  #notAsBuilt({ id }: Row, given: Release['payments']): Refusal | null {
+  #notAsBuilt({ id }: Row, given: Release['payments'], { actor }: By): Refusal | null {
     const listed = (some: readonly { withdrawal: string; amount: bigint }[]) =>
       some.map(({ withdrawal, amount }) => `${withdrawal} ${amount}`).join()
     if (listed(this.paymentsOf(id)) !== listed(given)) return no('batch_changed')
     for (const { withdrawal, owner } of given) {
       const request = this.house.request(withdrawal)!
       if (request.status !== 'approved' || request.owner !== owner) return no('not_approved')
+      if (owner === actor) return no('not_on_yourself')
       if (this.house.person(owner)!.status === 'frozen') return payeeFrozen()
     }
     return null
   }
 
   protected letGo(row: Row, c: Release, by: By, own: LetGo<Row>): Outcome {
-    const refusal = this.#notAsBuilt(row, c.payments)
+    const refusal = this.#notAsBuilt(row, c.payments, by)
     if (refusal) return refusal
     const isAlone = row.builtBy === by.actor || !this.house.gives(row.builtBy, 'BuildPayoutList')
     if (isAlone && this.house.tooMuch(c, by.actor, firmsId, row.amount) !== '')

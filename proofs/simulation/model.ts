@@ -854,8 +854,20 @@ export class Model extends House {
   }
 
   /** Another e-mail comes with an edit. */
-  #proposedStill({ what, proposedBy }: Access): boolean {
+  #proposedStill({ what, proposedBy, owner }: Access): boolean {
+    if (this.#worksHere(owner)) return this.gives(proposedBy, 'ProposeRoleChange')
     return this.gives(proposedBy, what === 'email' ? 'CorrectUser' : 'ProposeFactorRemoval')
+  }
+
+  #approvedStill({ what, approvedBy, owner }: Access): boolean {
+    if (this.#worksHere(owner)) return this.gives(approvedBy, 'ProposeRoleChange')
+    return what === 'email'
+      ? this.agreesTo(approvedBy, 'correction')
+      : this.gives(approvedBy, 'ApproveAccessChange')
+  }
+
+  #worksHere(id: string): boolean {
+    return this.person(id)?.roles !== '[]'
   }
 
   #approveChange(c: CommandOf<'ApproveAccessChange'>, by: By): Outcome {
@@ -1071,9 +1083,7 @@ export class Model extends House {
       return yes(200, { message: 'The change is stopped' })
     }
     const ofTwo = change.proposedBy !== person.id
-    const countsStill =
-      !ofTwo ||
-      (this.#proposedStill(change) && this.gives(change.approvedBy, 'ApproveAccessChange'))
+    const countsStill = !ofTwo || (this.#proposedStill(change) && this.#approvedStill(change))
     const made =
       countsStill &&
       (change.what !== 'email' ||
@@ -1124,8 +1134,8 @@ export class Model extends House {
     if (person.status === 'active') return no('not_frozen')
     if (
       this.cases.some(
-        ({ owner, status, decidedBy }) =>
-          owner === person.id && status === 'verified' && decidedBy === by.actor,
+        ({ owner, verifiedUntil, decidedBy }) =>
+          owner === person.id && verifiedUntil !== null && decidedBy === by.actor,
       )
     )
       return no('verified_by_you')
@@ -1219,7 +1229,7 @@ export class Model extends House {
   }
 
   #correct(c: CommandOf<'CorrectUser'>, by: By): Outcome {
-    const person = this.underStaff(c.user, by)
+    const person = this.standing(c.user, by)
     if ('code' in person) return person
     if (c.named !== undefined && c.named !== c.user)
       return no(
@@ -1346,7 +1356,7 @@ export class Model extends House {
     seen: { balanceFrom: bigint; profitFrom: bigint; lossFrom: bigint },
     by: Pick<By, 'actor' | 'at' | 'id'>,
   ): Refusal | null {
-    const still = this.underStaff(person.id, by)
+    const still = this.standing(person.id, by)
     if ('code' in still) return still
     const changed = [
       ['balance', seen.balanceFrom, person.cash.balance] as const,
@@ -2248,7 +2258,8 @@ export class Model extends House {
     if ('code' in request) return request
     const claimed = this.#claimed(request.id, 'export')
     if (claimed) return claimed
-    if (!this.#claimed(request.id) && approvedAlone(request, c, by)) return no('approved_alone')
+    if (!this.#exports.hasReleased(request.id) && approvedAlone(request, c, by))
+      return no('approved_alone')
     if (this.references.has(`payout ${letters(c.reference)}`)) return no('reference_used')
     const { owner, amount } = request
     const blocked = this.#payouts.match(

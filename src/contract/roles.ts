@@ -43,7 +43,7 @@ export const capabilities = {
 export type Capability = keyof typeof capabilities
 const allCapabilities = Object.keys(capabilities) as Capability[]
 
-/** What reading goes with what may be proposed: its proposals are read with it. */
+/** What reading goes with each: whoever has a role of the firm's own made of it reads that too, and proposals are read with it. */
 export const readingFor: Record<Capability, Capability> = {
   'work-here': 'work-here',
   'read-people': 'read-people',
@@ -51,7 +51,7 @@ export const readingFor: Record<Capability, Capability> = {
   'read-cases': 'read-cases',
   'read-money': 'read-money',
   'read-audit': 'read-audit',
-  'take-evidence': 'take-evidence',
+  'take-evidence': 'read-audit',
   'read-staff': 'read-staff',
   'write-notes': 'read-people',
   freeze: 'read-people',
@@ -147,14 +147,18 @@ export const ofOwnRoles = allCapabilities.filter(
 
 /** Whether a role that every firm has is called so. */
 export const isNameOfOthers = (name: string): boolean =>
-  Object.values(builtInRoles).some(({ label }) => label.toLowerCase() === name.toLowerCase())
+  Object.values(builtInRoles).some(
+    ({ label }) => label.toLowerCase() === name.normalize('NFKC').toLowerCase(),
+  )
 
 /** A role of the firm's own, made of capabilities: whoever holds it holds these, whatever becomes of the role. */
 const ownRole = z.strictObject({
-  name: text(40, 'The name of a role').refine(
-    (name) => !isNameOfOthers(name),
-    'This is the name of another role',
-  ),
+  name: text(40, 'The name of a role')
+    .refine(
+      (name) => /^[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+)*$/u.test(name),
+      'The name of a role has letters and digits, with single spaces between them',
+    )
+    .refine((name) => !isNameOfOthers(name), 'This is the name of another role'),
   capabilities: z
     .array(z.enum(ofOwnRoles as [OfOwnRole, ...OfOwnRole[]]))
     .min(1, 'Please choose what whoever has the role may do'),
@@ -196,7 +200,9 @@ export function capabilitiesOf(roles: Roles): ReadonlySet<Capability> {
   if (before) return before
   const all = new Set(
     rolesIn(roles).flatMap((one): readonly Capability[] =>
-      typeof one === 'string' ? builtInRoles[one].may : ['work-here', ...one.capabilities],
+      typeof one === 'string'
+        ? builtInRoles[one].may
+        : ['work-here', ...one.capabilities.flatMap((may) => [may, readingFor[may]])],
     ),
   )
   known.set(roles, all)
@@ -219,9 +225,15 @@ export const rolesByWord: Record<Role, Roles> = {
 export const labelOf = (one: StaffRole): string =>
   typeof one === 'string' ? builtInRoles[one].label : one.name
 
-/** “Support and Treasurer”. */
+/** “Clerk (may write notes about people)”: a name of the firm's own can say anything. */
+const inFull = (one: StaffRole): string =>
+  typeof one === 'string'
+    ? labelOf(one)
+    : `${one.name} (may ${one.capabilities.map((may) => capabilities[may]).join('; ')})`
+
+/** “Support and Treasurer”, those of the firm's own with what they let somebody do. */
 export function labelsOf(roles: Roles): string {
-  const labels = rolesIn(roles).map(labelOf)
+  const labels = rolesIn(roles).map(inFull)
   return labels.length === 0 ? 'No role' : new Intl.ListFormat('en').format(labels)
 }
 
@@ -236,7 +248,6 @@ export function asRoles(roles: Roles): string {
 export const takesTwo = [
   { what: 'roles', one: 'give-roles', other: 'give-roles' },
   { what: 'changes of a sign-in', one: 'change-sign-ins', other: 'change-sign-ins' },
-  { what: 'another email of somebody', one: 'edit-people', other: 'change-sign-ins' },
   { what: 'corrections', one: 'edit-people', other: 'agree-to-money' },
   { what: 'approvals of requests', one: 'agree-to-money', other: 'agree-to-money' },
   { what: 'payouts', one: 'pay-out', other: 'agree-to-money' },

@@ -2,6 +2,7 @@
  * Changes that staff make to how a user signs in. One administrator proposes, another approves, and only then a wait
  * begins, during which the user can stop it. A new email also has to be confirmed by its holder.
  */
+import { noRoles, type Capability } from '../../contract/roles.ts'
 import {
   defineCommand,
   defineStaffCommand,
@@ -293,16 +294,22 @@ const approvedReplies = {
     'Approved. It takes effect when the wait is over, unless it is stopped; every known address is told.',
 }
 
-/** What it takes to propose it: another email comes with a change of somebody's details. */
-const mayPropose = ({ what }: Pick<AccessChange, 'what'>) =>
-  what === 'email' ? 'edit-people' : 'change-sign-ins'
+/** What both took: another email comes with a correction of somebody's details. Of who works here by now it is who gives roles. */
+function mayHaveBegun({ roles }: Owner, { what }: AccessChange): [Capability, Capability] {
+  if (roles !== noRoles) return ['give-roles', 'give-roles']
+  return what === 'email'
+    ? ['edit-people', 'agree-to-money']
+    : ['change-sign-ins', 'change-sign-ins']
+}
 
-const isOfTwo = (world: World, { proposedBy, approvedBy, what }: AccessChange): boolean =>
-  stillTwo(
+function isOfTwo(world: World, owner: Owner, change: AccessChange): boolean {
+  const [first, second] = mayHaveBegun(owner, change)
+  return stillTwo(
     world,
-    { by: proposedBy, may: mayPropose({ what }) },
-    { by: approvedBy, may: 'change-sign-ins' },
+    { by: change.proposedBy, may: first },
+    { by: change.approvedBy, may: second },
   )
+}
 
 /** The second of two. Where there is no wait, it is done at once. */
 export const approveAccessChange = defineDecisionOfTwo<ApproveAccessChange, Subject>({
@@ -325,7 +332,11 @@ export const approveAccessChange = defineDecisionOfTwo<ApproveAccessChange, Subj
       return refuse('already_decided', 'This change is already approved, and is waiting.')
     const refusal =
       refuseUnlessAsRecorded(world, change) ??
-      two.refusal({ first: change.proposedBy, firstMay: mayPropose(change), about: [owner.id] })
+      two.refusal({
+        first: change.proposedBy,
+        firstMay: mayHaveBegun(owner, change)[0],
+        about: [owner.id],
+      })
     if (refusal) return refusal
     if (!c.factorThere) return endWithFactor(change, owner, context)
     const approved: AccessChange = {
@@ -513,7 +524,7 @@ export const finishAccessChange = defineCommand<FinishAccessChange, Subject>({
     const { proposedBy, what } = change
     if (what !== 'email' && !factorThere) return endWithFactor(change, owner, context)
     const told = { texts: textsOf(change, owner, change.reason), facts: { proposedBy } }
-    if (!isOwn(change) && !isOfTwo(world, change))
+    if (!isOwn(change) && !isOfTwo(world, owner, change))
       return { ...lapse(change, 'unapproved', context), ...told }
     if (what !== 'email') return takeFactor(change, owner, earlierForMs, context)
     const isTaken = world.emails.has(change.email!)

@@ -6,9 +6,12 @@ import { proposalRights } from '../../contract/proposal.ts'
 import {
   administrators,
   auditors,
+  capabilitiesOf,
+  labelsOf,
   lackingTwo,
   noRoles,
   rolesOf,
+  staffRole,
   takesTwo,
   type BuiltInRole,
   type StaffRole,
@@ -98,11 +101,50 @@ describe('whoever alone approved a request', () => {
   })
 })
 
+test('a file that nobody released makes nobody’s payout somebody else’s', () => {
+  const { run, anna, ada, approved } = office()
+  const withdrawal = approved(anna)
+  run(
+    'BuildBankExport',
+    {
+      ...{ format: 'csv', payments: [{ withdrawal, amount: 10_00n, owner: ada }], firm: 'A Firm' },
+      ...{ debtor: null, writtenAt: isoFromInstant(0), digest: 'd'.repeat(64) },
+    },
+    anna,
+  )
+  const paid = run('PayWithdrawal', { withdrawal, reference: 'r', ...upTo }, anna)
+  expect(paid.outcome).toBe('approved_alone')
+})
+
+test('nobody releases a payout of their own', () => {
+  const { run, anna, berta, desk } = office()
+  const carl = berta
+  run('CreditPlayMoney', { owner: anna, amount: 100_00n, asset: 'BTC' }, anna)
+  const target = { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' } as const
+  const { id: withdrawal } = run('RequestWithdrawal', { owner: anna, amount: 10_00n, target }, anna)
+  run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, carl)
+  expect(desk.world.get(withdrawals, withdrawal)!.status).toBe('approved')
+  const payment = { withdrawal, amount: 10_00n, owner: anna }
+  const { id } = run(
+    'BuildBankExport',
+    {
+      ...{ format: 'csv', payments: [payment], firm: 'A Firm' },
+      ...{ debtor: null, writtenAt: isoFromInstant(0), digest: 'd'.repeat(64) },
+    },
+    carl,
+  )
+  const payments = [{ ...payment, quantity: payment.amount }]
+  expect(run('ReleaseBankExport', { export: id, payments, ...upTo }, anna).outcome).toBe(
+    'not_on_yourself',
+  )
+})
+
 test('whoever verified a person doesn’t lift a freeze of them, and another does', () => {
   const { run, world, anna, berta, ada } = office()
-  const decided = { status: 'verified', decidedAt: 0, decidedBy: anna } as const
+  // Taken back by the same person, too, who verified them once.
+  const decided = { status: 'refused', decidedAt: 0, decidedBy: anna } as const
   const entered = { legalName: null, birthDate: null, country: null, address: null }
-  const none = { isFinal: false, reason: null, verifiedUntil: null, finalReason: null }
+  const none = { isFinal: false, reason: null, verifiedUntil: 1, finalReason: null }
   const one = { id: 'case', owner: ada, documents: '', submittedAt: 0 }
   world.set(cases, { ...one, ...entered, ...none, ...decided })
   expect(run('FreezeUser', { user: ada, reason }, anna).outcome).toBe('done')
@@ -125,6 +167,15 @@ describe('what is done to the account of who works here', () => {
     expect(run('EndSessions', { user: anna }, by).outcome).toBe('forbidden')
     expect(run('FreezeUser', { user: ada, reason }, by).outcome).toBe('done')
     expect(run('FreezeUser', { user: anna, reason }, berta).outcome).toBe('done')
+  })
+
+  test('is no correction by who edits people and gives no roles', () => {
+    const { run, ada, anna, staffAs } = office()
+    const clerk = staffAs({ name: 'Clerk', capabilities: ['edit-people'] })
+    const edit = (user: string) =>
+      run('CorrectUser', { user, fullName: 'Another Name', reason }, clerk).outcome
+    expect(edit(anna)).toBe('forbidden')
+    expect(edit(ada)).toBe('done')
   })
 })
 
@@ -162,6 +213,21 @@ describe('one role alone', () => {
     const agreed = run('AgreeToProposal', { proposal, shown, answer: null }, approver)
     expect([agreed.status, agreed.outcome]).toEqual([202, 'done'])
   })
+
+  test('of the firm’s own is said with what it lets somebody do, and reads what that takes', () => {
+    const roles = rolesOf([{ name: 'Note taker', capabilities: ['agree-to-money'] }])
+    expect(labelsOf(roles)).toBe(
+      'Note taker (may approve requests, release payouts, and agree to what others want to book)',
+    )
+    expect([...capabilitiesOf(roles)]).toEqual(['work-here', 'agree-to-money', 'read-money'])
+  })
+
+  test.each(['Support', 'support ', 'Sup\u200bport', 'Two  spaces', 'No role (really)', ''])(
+    'of the firm’s own isn’t called %j',
+    (name) => {
+      expect(staffRole.safeParse({ name, capabilities: ['freeze'] }).success).toBe(false)
+    },
+  )
 
   test('of the firm’s own does what it was made of, and nothing else', () => {
     const { run, ada, staffAs } = office()

@@ -11,7 +11,7 @@ import { beginEmailChange, type AccessWait } from '../access-changes/rules.ts'
 import { accessChanges, endEmailChanges, openChangesOf } from '../access-changes/table.ts'
 import { runningOf } from '../investments/table.ts'
 import { mail } from '../people/mails.ts'
-import { staffOn } from '../people/rules.ts'
+import { accountOn } from '../people/rules.ts'
 import { defineProposal } from '../proposals/kind.ts'
 import { endSessionsOf } from '../sign-in/effects.ts'
 import { mail as tellOfSignIn } from '../sign-in/mails.ts'
@@ -282,7 +282,7 @@ export const correction = defineProposal<EditFacts, EmailTerms, EditWords>({
     ...(email ? { email } : {}),
   }),
   refusal(world, facts, context, terms, words) {
-    const owner = staffOn(world, facts.user, context)
+    const owner = accountOn(world, facts.user, context)
     if (!('totals' in owner)) return owner as Refusal
     const cash = world.balance(owner.id, 'cash')
     const c = editOf(facts, words, terms)

@@ -28,7 +28,7 @@ import {
 } from '../approvals/rules.ts'
 import { accessChanges, endEmailChanges, type AccessChange } from '../access-changes/table.ts'
 import { presentUser } from '../investments/present.ts'
-import { staffOn } from '../people/rules.ts'
+import { accountOn } from '../people/rules.ts'
 import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
 import { proposals } from '../proposals/table.ts'
 import { withCorrection } from './present.ts'
@@ -158,7 +158,7 @@ export const correctUser = defineStaffCommand<CorrectUser>({
     }
   },
   decide(world, c, context) {
-    const owner = staffOn(world, c.user, context)
+    const owner = accountOn(world, c.user, context)
     if (!('totals' in owner)) return owner
     const refusal = refusalOfForm(owner, c)
     if (refusal) return refusal

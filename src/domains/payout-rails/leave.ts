@@ -53,6 +53,7 @@ export function refusalOfPayments(
   world: World,
   kept: readonly Pick<Payment, 'withdrawal' | 'amount'>[],
   given: readonly OwnedPayment[],
+  actor: OwnerId | null,
 ): Refusal | null {
   const isSame =
     kept.length === given.length &&
@@ -64,6 +65,7 @@ export function refusalOfPayments(
   for (const { withdrawal, owner } of given) {
     const request = world.get(withdrawals, withdrawal)!
     if (request.status !== 'approved' || request.owner !== owner) return refuse('not_approved')
+    if (owner === actor) return refuse('not_on_yourself')
     const stopped = refusalToPay(world, owner)
     if (stopped) return stopped
   }

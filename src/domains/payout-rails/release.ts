@@ -95,7 +95,7 @@ export function defineRelease<
       if ('code' in row) return row
       const refusal =
         own.refusal(row, c) ??
-        refusalOfPayments(world, rail.carrier.linesIn(world, row.id), c.payments)
+        refusalOfPayments(world, rail.carrier.linesIn(world, row.id), c.payments, context.actor)
       if (refusal) return refusal
       const { actor, at } = context
       const act = { actor, person: firm, amount: row.amount }

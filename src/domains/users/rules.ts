@@ -197,7 +197,9 @@ const needsOfStatusChange = (user: OwnerId, roles: Owner['roles'] | null): Needs
 
 /** Whoever verified a person doesn't release their money: two would have to be deceived. */
 const refusalOfVerifier = (world: World, { id }: Owner, { actor }: Context): Refusal | null =>
-  casesIn(world, id).some(({ status, decidedBy }) => status === 'verified' && decidedBy === actor)
+  casesIn(world, id).some(
+    ({ verifiedUntil, decidedBy }) => verifiedUntil !== null && decidedBy === actor,
+  )
     ? refuse('verified_by_you')
     : null
 

@@ -45,7 +45,7 @@ import {
   refusalOfPlace,
 } from '../destinations/place.ts'
 import { destinations } from '../destinations/table.ts'
-import { claimsOn, isExported, paidInExport, refusalOfClaims } from '../payouts/claims/match.ts'
+import { claimsOn, isReleased, paidInExport, refusalOfClaims } from '../payouts/claims/match.ts'
 import { matchEarlier, refusalOfRelease, refusalOfTransfer } from '../payouts/blocks/match.ts'
 import { payoutsBlocked } from '../payouts/blocks/table.ts'
 import { needsOfBounds, refusalOfAnother, refusalOfSmall, type RequestBounds } from './bounds.ts'
@@ -556,8 +556,8 @@ export const payWithdrawal = defineStaffCommand<PayWithdrawal, Parties>({
     // What the bank pays of a file is recorded so, and ends its line.
     const claimed = refusalOfClaims(world, request.id, 'export')
     if (claimed) return claimed
-    // A file was let go by others, or by one who hadn't approved it alone.
-    const alone = isExported(world, request.id)
+    // A file was released by others, or by one who hadn't approved it alone.
+    const alone = isReleased(world, request.id)
       ? null
       : refusalOfApprover(request, c, context.actor)
     if (alone) return alone

@@ -56,9 +56,9 @@ const exportOf = (world: World, withdrawal: string): BankExport | undefined =>
         paymentsIn(world, one.id).some((line) => line.withdrawal === withdrawal && isClaimed(line)),
     )
 
-/** Whether a file for the bank may still pay it. */
-export const isExported = (world: World, withdrawal: string): boolean =>
-  exportOf(world, withdrawal) !== undefined
+/** Whether a file that was released may still pay it. */
+export const isReleased = (world: World, withdrawal: string): boolean =>
+  exportOf(world, withdrawal)?.status === 'exported'
 
 type Claiming = {
   carrier: { having(withdrawal: string): Read[] }
@@ -71,7 +71,7 @@ const ways = {
   list: { carrier: listCarrier, refusal: refusalOnList },
   export: {
     carrier: exportCarrier,
-    refusal: (world, withdrawal) => (isExported(world, withdrawal) ? refuse('exported') : null),
+    refusal: (world, withdrawal) => (exportOf(world, withdrawal) ? refuse('exported') : null),
   },
 } satisfies Record<string, Claiming>
 

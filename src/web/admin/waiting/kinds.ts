@@ -199,6 +199,7 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
     what: `${about?.fullName ?? 'Somebody'} to become ${asRoles(String(facts.roles))}`,
     lines: [
       { label: 'Roles now', value: labelsOf(String(facts.from)) },
+      { label: 'Roles then', value: labelsOf(String(facts.roles)) },
       ...(words.reason ? [{ label: 'Reason', value: words.reason }] : []),
     ],
     afterwards: 'The roles change at once, and all their sessions end.',
