@@ -7,4 +7,8 @@ import type { Reply } from './request.ts'
 export type OwnVerification = Reply<typeof getVerification>['data']
 
 export const useVerificationQuery = read(getVerification, ['Verification']).useQuery
-export const useSubmitVerificationMutation = send(submitVerification, ownMoney).useMutation
+export const useSubmitVerificationMutation = send(submitVerification, [
+  ...ownMoney,
+  // They are sent in with it.
+  'Documents',
+]).useMutation
