@@ -179,7 +179,7 @@ describe('what is done to the account of who works here', () => {
   })
 })
 
-describe('one role alone', () => {
+describe('C2: one role alone', () => {
   const capital = { amount: 9n, reference: 'r', secondApprovalAbove: 0n }
   const shown = canonical({ amount: 0.09, reference: 'r' })
 
