@@ -69,7 +69,6 @@ export const ofDuties: readonly Mutant[] = [
         find: 'if (!mayAct(world, context.actor, proposalRights[kind.name].agree))',
         replace: "if (!mayAct(world, context.actor, 'work-here'))",
       },
-      { file: 'src/domains/proposals/rules.ts', find: 'secondMay: rights.agree,', replace: '' },
     ],
   },
   {

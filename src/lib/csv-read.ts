@@ -33,53 +33,68 @@ function separatorOf(body: string): { separator: Separator; rest: string } {
   return { separator, rest: body }
 }
 
+type CellReader = {
+  /** As far as cells end within the text, or all of it where nothing follows; answers where the next one begins. Throws a CsvFault. */
+  read(text: string, isAll: boolean): number
+  end(): void
+}
+
+/** Hands on each line as its cells, and keeps none. */
+function cellReader(separator: Separator, take: (row: string[]) => void): CellReader {
+  const next = new RegExp(cells[separator])
+  let row: string[] = []
+  return {
+    read(text, isAll) {
+      let begins = 0
+      while (begins < text.length) {
+        next.lastIndex = begins
+        const found = next.exec(text)
+        if (!found && isAll) throw new CsvFault('A quote doesn’t end where it should.')
+        if (!found || (!isAll && next.lastIndex === text.length)) break
+        row.push(unquoted(found[1]!))
+        begins = next.lastIndex
+        if (found[2] === separator) continue
+        take(row)
+        row = []
+      }
+      return begins
+    },
+    end() {
+      // The file ended behind a separator.
+      if (row.length > 0) take([...row, ''])
+    },
+  }
+}
+
+/** A cell of more characters than any should have, or a file whose quotes don’t end where they should. */
+export class CsvFault extends Error {}
+
 /** Each line as its cells; null when quotes don't end where they should. */
 export function csvRows(text: string): string[][] | null {
   const { separator, rest } = separatorOf(text.replace(/^\uFEFF/, ''))
-  const next = new RegExp(cells[separator])
   const rows: string[][] = []
-  let row: string[] = []
-  while (next.lastIndex < rest.length) {
-    const found = next.exec(rest)
-    if (!found) return null
-    row.push(unquoted(found[1]!))
-    if (found[2] === separator) continue
-    rows.push(row)
-    row = []
+  const reader = cellReader(separator, (row) => rows.push(row))
+  try {
+    reader.read(rest, true)
+  } catch (error) {
+    if (error instanceof CsvFault) return null
+    throw error
   }
-  // The file ended behind a separator.
-  return row.length > 0 ? [...rows, [...row, '']] : rows
+  reader.end()
+  return rows
 }
-
-/** A cell of more characters, or a file whose quotes don’t end where they should. */
-export class CsvFault extends Error {}
 
 const longestCell = 256 * 1024
 
 type CsvReader = { write(part: string): void; close(): void }
 
-/** Reads a file with commas as its parts come: each line is handed on as its cells, and kept by nothing here. Throws a CsvFault. */
+/** Reads a file with commas as its parts come. Throws a CsvFault. */
 export function csvReader(take: (row: string[]) => void): CsvReader {
-  const next = new RegExp(cells[','])
+  const reader = cellReader(',', take)
   let rest = ''
-  let row: string[] = []
   let isFirst = true
-  /** `isAll`: nothing follows; else the last cell may go on in the next part. */
   const read = (isAll: boolean) => {
-    let at = 0
-    while (at < rest.length) {
-      next.lastIndex = at
-      const found = next.exec(rest)
-      const isCut = !isAll && next.lastIndex === rest.length
-      if (!found && isAll) throw new CsvFault('A quote doesn’t end where it should.')
-      if (!found || isCut) break
-      row.push(unquoted(found[1]!))
-      at = next.lastIndex
-      if (found[2] === ',') continue
-      take(row)
-      row = []
-    }
-    rest = rest.slice(at)
+    rest = rest.slice(reader.read(rest, isAll))
     if (rest.length > longestCell) throw new CsvFault('A cell is longer than any should be.')
   }
   return {
@@ -90,8 +105,7 @@ export function csvReader(take: (row: string[]) => void): CsvReader {
     },
     close() {
       read(true)
-      // The file ended behind a separator.
-      if (row.length > 0) take([...row, ''])
+      reader.end()
     },
   }
 }

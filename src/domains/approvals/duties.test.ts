@@ -52,7 +52,20 @@ function office() {
     expect(desk.world.get(withdrawals, id)!.status).toBe('approved')
     return id
   }
-  return { ...house, anna, berta, ada, propose, staffAs, approved, world: desk.world }
+  /** What releases a file for the bank with this payment. */
+  function exported(withdrawal: string, owner: string, by: string) {
+    const payment = { withdrawal, amount: 10_00n, owner }
+    const { id } = run(
+      'BuildBankExport',
+      {
+        ...{ format: 'csv', payments: [payment], firm: 'A Firm' },
+        ...{ debtor: null, writtenAt: isoFromInstant(0), digest: 'd'.repeat(64) },
+      },
+      by,
+    )
+    return { export: id, payments: [{ ...payment, quantity: payment.amount }], ...upTo }
+  }
+  return { ...house, anna, berta, ada, propose, staffAs, approved, exported, world: desk.world }
 }
 
 describe('whoever alone approved a request', () => {
@@ -80,63 +93,34 @@ describe('whoever alone approved a request', () => {
   })
 
   test('doesn’t let it go alone in a file for the bank, and does what another exported', () => {
-    const { run, anna, berta, ada, approved } = office()
+    const { run, anna, berta, ada, approved, exported } = office()
     for (const [builder, outcome] of [
       [anna, 'approved_alone'],
       [berta, 'done'],
     ] as const) {
-      const payment = { withdrawal: approved(anna), amount: 10_00n, owner: ada }
-      const { id } = run(
-        'BuildBankExport',
-        {
-          ...{ format: 'csv', payments: [payment], firm: 'A Firm' },
-          ...{ debtor: null, writtenAt: isoFromInstant(0), digest: 'd'.repeat(64) },
-        },
-        builder,
-      )
-      const payments = [{ ...payment, quantity: payment.amount }]
-      const release = { export: id, payments, ...upTo }
+      const release = exported(approved(anna), ada, builder)
       expect(run('ReleaseBankExport', release, anna).outcome).toBe(outcome)
     }
   })
 })
 
 test('a file that nobody released makes nobody’s payout somebody else’s', () => {
-  const { run, anna, ada, approved } = office()
+  const { run, anna, ada, approved, exported } = office()
   const withdrawal = approved(anna)
-  run(
-    'BuildBankExport',
-    {
-      ...{ format: 'csv', payments: [{ withdrawal, amount: 10_00n, owner: ada }], firm: 'A Firm' },
-      ...{ debtor: null, writtenAt: isoFromInstant(0), digest: 'd'.repeat(64) },
-    },
-    anna,
-  )
+  exported(withdrawal, ada, anna)
   const paid = run('PayWithdrawal', { withdrawal, reference: 'r', ...upTo }, anna)
   expect(paid.outcome).toBe('approved_alone')
 })
 
 test('nobody releases a payout of their own', () => {
-  const { run, anna, berta, desk } = office()
-  const carl = berta
+  const { run, anna, berta, exported, desk } = office()
   run('CreditPlayMoney', { owner: anna, amount: 100_00n, asset: 'BTC' }, anna)
   const target = { type: 'bank_transfer', walletName: 'w', walletAddress: 'a' } as const
   const { id: withdrawal } = run('RequestWithdrawal', { owner: anna, amount: 10_00n, target }, anna)
-  run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, carl)
+  run('ApproveWithdrawal', { withdrawal, secondApprovalAbove: null }, berta)
   expect(desk.world.get(withdrawals, withdrawal)!.status).toBe('approved')
-  const payment = { withdrawal, amount: 10_00n, owner: anna }
-  const { id } = run(
-    'BuildBankExport',
-    {
-      ...{ format: 'csv', payments: [payment], firm: 'A Firm' },
-      ...{ debtor: null, writtenAt: isoFromInstant(0), digest: 'd'.repeat(64) },
-    },
-    carl,
-  )
-  const payments = [{ ...payment, quantity: payment.amount }]
-  expect(run('ReleaseBankExport', { export: id, payments, ...upTo }, anna).outcome).toBe(
-    'not_on_yourself',
-  )
+  const release = exported(withdrawal, anna, berta)
+  expect(run('ReleaseBankExport', release, anna).outcome).toBe('not_on_yourself')
 })
 
 test('whoever verified a person doesn’t lift a freeze of them, and another does', () => {

@@ -37,8 +37,6 @@ type Begun<First> = {
   first: First
   about?: readonly (OwnerId | null)[]
   firstMay?: Capability
-  /** What whoever completes it must be entitled to, where the command alone doesn't say. */
-  secondMay?: Capability
 }
 
 /** What a rule asks before it lets one of staff complete what another began. */
@@ -71,8 +69,7 @@ function refusalOfSecond(
 const twoIn = (world: World, second: OwnerId | null, may: Capability): Two => {
   const counts = ({ first, firstMay = may }: Begun<OwnerId | null>) =>
     mayAct(world, first, firstMay)
-  const refusalOf = (begun: Begun<OwnerId | null>) =>
-    refusalOfSecond(world, { second, may: begun.secondMay ?? may }, begun)
+  const refusalOf = (begun: Begun<OwnerId | null>) => refusalOfSecond(world, { second, may }, begun)
   return {
     refusal: (begun) => refusalOf(begun) ?? (counts(begun) ? null : refuse('first_approver_gone')),
     place: (begun) => refusalOf(begun) ?? (counts(begun) ? 'second' : 'first'),

@@ -1,4 +1,3 @@
-import { capabilitiesOf } from '../../contract/roles.ts'
 import {
   maxAdded,
   maxBytesADay,
@@ -8,6 +7,7 @@ import {
 import type { Refusal } from '../../contract/problems.ts'
 import {
   defineCommand,
+  defineStaffCommand,
   refuse,
   refuseUnlessOpen,
   refuseUnlessVerified,
@@ -16,7 +16,6 @@ import { defineEffect } from '../../desk/effect.ts'
 import type { Lookup } from '../../desk/lookup.ts'
 import { reading } from '../../desk/read.ts'
 import { numberIfAny, subjectOf, textOf, Unexplained } from '../../desk/recall.ts'
-import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { dayMs, type Instant } from '../../lib/instant.ts'
 import { presentDocument } from './present.ts'
@@ -140,22 +139,14 @@ const ownerOfDocument = (id: string): Lookup<OwnerId> => ({
 /** A person is told of each member of staff and document so often. */
 const toldEachMs = 3_600_000
 
-/** Whoever reads cases, and nobody who has lost the right since the session was checked. */
-function refusalOfViewer(world: World, actor: OwnerId | null): Refusal | null {
-  const viewer = actor === null ? undefined : world.owners.get(actor)
-  if (!viewer) return refuse('forbidden')
-  if (viewer.status === 'frozen') return refuse('staff_frozen')
-  if (viewer.status === 'closed') return refuse('account_closed')
-  return capabilitiesOf(viewer.roles).has('read-cases') ? null : refuse('forbidden')
-}
-
 export type ViewDocument = { document: string }
 
 /**
  * Recorded each time, in the chain of whoever opens it; in the person's activity once an hour. Nobody opens their own: who
  * looks at a document decides about its owner, and an owner has the original.
  */
-export const viewDocument = defineCommand<ViewDocument, OwnerId>({
+export const viewDocument = defineStaffCommand<ViewDocument, OwnerId>({
+  may: 'read-cases',
   recall: (kept, world) => {
     const document = textOf(kept, 'document')
     return { command: { document }, found: world.get(documents, document)?.owner ?? null }
@@ -168,8 +159,7 @@ export const viewDocument = defineCommand<ViewDocument, OwnerId>({
     read: [documents.byId(c.document), reading(viewsOf, c.document)],
   }),
   decide(world, c, { at, actor, found: owner }) {
-    const refusal = refusalOfViewer(world, actor)
-    if (refusal) return refusal
+    if (actor === null) return refuse('forbidden')
     const document = world.get(documents, c.document)
     if (!document || !owner || !isKept(document)) return refuse('unknown_document')
     if (owner === actor) return refuse('not_on_yourself')

@@ -233,7 +233,6 @@ function agreed(
     first: first?.by ?? null,
     about,
     firstMay: mayOf(first?.by),
-    secondMay: rights.agree,
   })
   if (typeof place !== 'string') return place
   const unseen = kind.unseen?.(world, facts, context)
