@@ -89,4 +89,16 @@ describe.each(cases)('as %j', async (roles, menu, refused, acts) => {
     const offered = page.getByRole('group', { name: 'Actions' }).getByRole('button')
     expect(await offered.allTextContents()).toEqual(acts)
   })
+
+  test('is offered nothing on the page of who works here, and told why where they could act', async () => {
+    const path = `/admin/users/${second.user.id}`
+    const page = await windowOf(browser, server.url, path, { as, width: 375 })
+    await page.getByRole('heading', { level: 1, name: second.user.fullName }).waitFor()
+    const told = page.getByText(
+      'This person works here: only who gives roles acts on their account.',
+    )
+    await expect.poll(() => told.count()).toBe(acts.length)
+    expect(await page.getByRole('group', { name: 'Actions' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'End all sessions' }).count()).toBe(0)
+  })
 })

@@ -9,18 +9,21 @@ import { showDate } from '../../ui/dates.ts'
 import { ReasonQuestion } from '../../ui/reason-question.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useStaff } from '../staff.ts'
+import { useStaff, whyNotOn } from '../staff.ts'
 
 /** Null: the authenticator app. */
 type Factor = { passkeyId: string | null; name: string; added: string; used: string | null }
 
 /** A user's second factors. Two administrators can remove one that was lost, or that someone else added. */
 export function UserFactors({ user }: { user: User }) {
-  const { id, may } = useStaff()
+  const staff = useStaff()
   if (user.status === 'closed') return null
   return (
     <Sheet id="factors" title="Second factors">
-      <Factors user={user} mayPropose={may('change-sign-ins') && id !== user.id} />
+      <Factors
+        user={user}
+        mayPropose={staff.may('change-sign-ins') && whyNotOn(staff, user) === null}
+      />
     </Sheet>
   )
 }

@@ -9,7 +9,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
 import { CreditReferrer } from '../corrections/credit-referrer.tsx'
 import { FrozenSince } from '../frozen-since.tsx'
-import { useStaff } from '../staff.ts'
+import { useStaff, whyNotOn } from '../staff.ts'
 import { ChangeStatus } from './change-status.tsx'
 import { DeleteUser } from './delete.tsx'
 import { EditUser } from './edit.tsx'
@@ -39,7 +39,8 @@ export function UserHead({ user }: { user: User }) {
   const tasks = useTasks()
   const [state, word] = statusBadges[user.status]
   const acts = Object.values(taking(user)).some(staff.may)
-  const may = acts && user.status !== 'closed' && user.id !== staff.id
+  const whyNot = whyNotOn(staff, user)
+  const may = acts && whyNot === null
   return (
     <>
       <div className={styles.bar}>
@@ -53,16 +54,12 @@ export function UserHead({ user }: { user: User }) {
       <p className="caption num">
         Account ID {user.accountId}, since {showDate(user.createdAt)}
       </p>
-      {acts && !may && <p className="small">{user.status === 'closed' ? closed : ownAccount}</p>}
+      {acts && whyNot && <p className="small">{whyNot}</p>}
       {user.status === 'frozen' && <Frozen user={user} />}
       {may && <Opened user={user} tasks={tasks} />}
     </>
   )
 }
-
-const closed =
-  'The account is closed and the person’s data is erased. Its history in the books stays.'
-const ownAccount = 'This is your own account: somebody else must act on it.'
 
 function Frozen({ user }: { user: User }) {
   return (

@@ -5,14 +5,14 @@ import { EndSessions } from '../../account/sessions/end.tsx'
 import { SessionTable } from '../../account/sessions/table.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useStaff } from '../staff.ts'
+import { useStaff, whyNotOn } from '../staff.ts'
 
-/** Where a user is signed in. Administrators can end all sessions; auditors and the person themselves can't. */
+/** Where a user is signed in. Whoever may freeze accounts can end all sessions; the person themselves can't. */
 export function UserSessions({ user }: { user: User }) {
-  const { id, may } = useStaff()
+  const staff = useStaff()
   return (
     <Sheet id="sessions" title="Sessions">
-      <Sessions user={user} mayEnd={may('freeze') && id !== user.id} />
+      <Sessions user={user} mayEnd={staff.may('freeze') && whyNotOn(staff, user) === null} />
     </Sheet>
   )
 }
