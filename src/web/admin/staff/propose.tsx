@@ -50,7 +50,8 @@ export function ProposeRoles({ about, known, onClose }: ProposeProps) {
       {about === 'somebody' && <PersonPicker label="Who" value={person} onChoose={setPerson} />}
       <RoleChoice known={known} roles={roles} onChoose={setRoles} />
       <p className="small">
-        {roles.length === 0 &&
+        {before.length > 0 &&
+          roles.length === 0 &&
           'Without a role they keep their account and lose every right of staff at once. '}
         Nothing changes until another who gives roles agrees to it within seven days; then all their
         sessions end.
