@@ -33,6 +33,7 @@ create table wallet_addresses (
   drawn_at timestamptz(3) not null,
   unique (wallet_id, branch, index)
 );
+create index wallet_addresses_by_address on wallet_addresses (lower(address)); -- as staff look for it
 create unique index wallet_addresses_by_script on wallet_addresses (script); -- what of a block is the firm's
 -- What a restore has forgotten is the firm's: more than one address of a wallet then.
 create unique index wallet_addresses_one_each on wallet_addresses (owner_id, wallet_id)

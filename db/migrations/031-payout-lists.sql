@@ -34,6 +34,7 @@ create table payout_list_payments (
   primary key (list_id, withdrawal_id),
   constraint payout_list_payments_paid_whole check ((reference is null) = (paid_at is null))
 );
+create index payout_list_payments_by_transaction on payout_list_payments (split_part(reference, ':', 1)) where reference is not null; -- as staff look for it
 create unique index payout_list_payments_by_line on payout_list_payments (list_id, line);
 create index payout_list_payments_by_request on payout_list_payments (withdrawal_id); -- which lists may still pay it
 create index payout_list_payments_by_time on payout_list_payments (paid_at) where paid_at is not null; -- how long payouts took

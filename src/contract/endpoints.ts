@@ -175,6 +175,7 @@ import {
 } from './session.ts'
 import { getOverview } from './overview.ts'
 import { agreeToProposal, getProposals, refuseProposal, withdrawProposal } from './proposal.ts'
+import { getFound } from './found.ts'
 import { getStaffWork } from './staff-work.ts'
 import { getStaff, proposeRoleChange, refuseInvitedRole } from './staff.ts'
 import {
@@ -373,6 +374,7 @@ export const endpoints = {
   payInCapital,
   fundPool,
   getProposals,
+  getFound,
   getStaffWork,
   agreeToProposal,
   refuseProposal,

@@ -25,6 +25,7 @@ import { noun as notes } from './notes/noun.ts'
 import { noun as openings } from './openings/noun.ts'
 import { noun as evidencePacks } from './evidence-packs/noun.ts'
 import { noun as exportedLists } from './exported-lists/noun.ts'
+import { noun as audit } from './audit/noun.ts'
 import { noun as bankExports } from './bank-exports/noun.ts'
 import { noun as payoutBatches } from './payout-batches/noun.ts'
 import { noun as payoutLists } from './payout-lists/noun.ts'
@@ -88,6 +89,7 @@ const ofTheirOwn = {
   exportedLists,
   samples,
   approvals,
+  audit,
   treasury,
   deposits,
   referrals,
@@ -154,6 +156,9 @@ export const facts = all.flatMap((noun) => noun.facts ?? [])
 export const writeLetter = letterWriter(
   Object.assign({}, ...all.map((noun) => noun.letters)) as Letters,
 )
+
+/** How staff find things by what names them, of every noun. */
+export const finds = all.flatMap((noun) => noun.finds ?? [])
 
 /** What waits for staff, of every noun. */
 export const waits = all.flatMap((noun) => noun.waits ?? [])

@@ -2,7 +2,7 @@
 import type { ProposalKindName } from '../contract/proposal.ts'
 import type { Route } from '../platform/route.ts'
 import type { House } from './house-desk.ts'
-import type { Waits } from './noun.ts'
+import type { Finds, Waits } from './noun.ts'
 import type { Answer, Facts, SomeProposal } from './proposals/kind.ts'
 
 /** Answers what a kind of proposals asks outside the books before it is decided on. */
@@ -14,6 +14,7 @@ export type Askers = Partial<
 export type OfAllNouns = {
   proposalKinds: readonly SomeProposal[]
   waits: readonly Waits[]
+  finds: readonly Finds[]
   askers: Askers
 }
 

@@ -6,7 +6,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { House } from '../domains/house-desk.ts'
-import { proposalKinds, waits } from '../domains/nouns.ts'
+import { finds, proposalKinds, waits } from '../domains/nouns.ts'
 import type { OfAllNouns, RoutesFile } from '../domains/routes.ts'
 import type { Route } from '../platform/route.ts'
 
@@ -21,6 +21,7 @@ const files: RoutesFile[] = await Promise.all(
 export const ofAllNouns: OfAllNouns = {
   proposalKinds,
   waits,
+  finds,
   askers: Object.assign({}, ...files.map(({ askers }) => askers)),
 }
 

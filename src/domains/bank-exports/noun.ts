@@ -20,6 +20,12 @@ export const noun = {
   },
   writers: [bankExports, exportPayments],
   proposals: [bankExportCancellation, bankPayoutsReopening],
+  finds: [
+    {
+      kind: 'bank-export',
+      text: 'select bank_exports.id, owner_id as owner, format as said, exported_at as at from bank_exports, sought where bank_exports.id = sought.id',
+    },
+  ],
   waits: {
     of: 'bank-exports',
     may: 'agree-to-money',

@@ -12,4 +12,10 @@ export const noun = {
   },
   writers: [coinDeposits, coinRates],
   letters,
+  finds: [
+    {
+      kind: 'coin-deposit',
+      text: 'select coin_deposits.id, owner_id as owner, txid as said, credited_at as at from coin_deposits, sought where coin_deposits.id = sought.id or txid = any (spellings)',
+    },
+  ],
 } satisfies Noun

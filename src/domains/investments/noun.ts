@@ -16,5 +16,11 @@ export const noun = {
   },
   writers: [investments],
   letters,
+  finds: [
+    {
+      kind: 'investment',
+      text: 'select investments.id, owner_id as owner, plan_title as said, opened_at as at from investments, sought where investments.id = sought.id',
+    },
+  ],
   facts: [dueWithin, investedBy],
 } satisfies Noun

@@ -21,6 +21,12 @@ export const noun = {
     SettlePayoutBatch: settlePayoutBatch,
     CancelPayoutBatch: cancelPayoutBatch,
   },
+  finds: [
+    {
+      kind: 'payout-batch',
+      text: 'select payout_batches.id, owner_id as owner, txid as said, built_at as at from payout_batches, sought where payout_batches.id = sought.id or txid = any (spellings)',
+    },
+  ],
   writers: [
     payoutBatches,
     batchPayments,

@@ -10,6 +10,15 @@ export const noun = {
     CancelPayoutList: cancelPayoutList,
   },
   writers: [payoutLists, listPayments],
+  finds: [
+    {
+      kind: 'payout-list',
+      text: `select list.id, list.owner_id as owner, coalesce(payment.reference, '') as said, list.built_at as at
+        from sought join payout_list_payments payment on split_part(payment.reference, ':', 1) = any (spellings)
+          join payout_lists list on list.id = payment.list_id
+        union all select payout_lists.id, owner_id, '', built_at from payout_lists, sought where payout_lists.id = sought.id`,
+    },
+  ],
   waits: {
     of: 'payout-lists',
     may: 'agree-to-money',

@@ -27,4 +27,11 @@ export const noun = {
   writers: [bankEntries],
   facts: [originsOf],
   letters,
+  finds: [
+    {
+      kind: 'bank-entry',
+      text: `select entry.id, entry.owner_id as owner, coalesce(entry.reference, '') as said, entry.booked_at as at
+        from sought join bank_entries entry on entry.id = sought.id or entry.reference_key = sought.reference`,
+    },
+  ],
 } satisfies Noun

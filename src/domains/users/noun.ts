@@ -25,4 +25,10 @@ export const noun = {
     CloseUser: closeUser,
   },
   letters,
+  finds: [
+    {
+      kind: 'person',
+      text: 'select owners.id, owners.id as owner, owners.account_id as said, owners.created_at as at from owners, sought where owners.id = sought.id and owners.account_id is not null',
+    },
+  ],
 } satisfies Noun

@@ -16,6 +16,12 @@ export const noun = {
   writers: [cases],
   facts: [receivedBy],
   letters,
+  finds: [
+    {
+      kind: 'verification',
+      text: 'select verifications.id, owner_id as owner, status as said, submitted_at as at from verifications, sought where verifications.id = sought.id',
+    },
+  ],
   waits: {
     of: 'verifications',
     may: 'decide-cases',

@@ -9,6 +9,12 @@ export const noun = {
     ReserveAddress: reserveAddress,
   },
   writers: [wallets, walletAddresses],
+  finds: [
+    {
+      kind: 'deposit-address',
+      text: 'select id, owner_id as owner, address as said, drawn_at as at from wallet_addresses where lower(address) in (select lower(unnest(spellings)) from sought)',
+    },
+  ],
   waits: {
     of: 'wallets',
     may: 'pay-out',

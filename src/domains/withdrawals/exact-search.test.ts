@@ -44,5 +44,6 @@ test.each([
 test('anything may be a reference, and only a number of ours a request', () => {
   expect(exactlyIn(' tx 77 ')).toMatchObject({ reference: 'tx 77', id: null })
   const id = '0199a5f0-0000-7000-8000-0000000000AA'
-  expect(exactlyIn(id).id).toBe(id)
+  expect(exactlyIn(id).id).toBe(id.toLowerCase())
+  expect(exactlyIn(id.replaceAll('-', '')).id).toBe(id.toLowerCase())
 })

@@ -1,5 +1,6 @@
 /** Requests that are found by what they are, rather than by whose: their amount, address, payout's reference or number. */
 import type { Cents } from '../../lib/money.ts'
+import { typedId } from '../../lib/typed-id.ts'
 import { searchedCents } from '../../lib/typed-amount.ts'
 import { addressKind } from '../../lib/wallet-address.ts'
 import type { Database } from '../../platform/database.ts'
@@ -30,7 +31,7 @@ export function exactlyIn(typed: string): Exact {
     addresses: isNoAddress ? [] : spellingsOf(text, solid),
     beginning: isBeginning(solid) ? solid : null,
     cents: searchedCents(solid),
-    id: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text : null,
+    id: typedId(text),
   }
 }
 

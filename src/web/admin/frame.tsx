@@ -93,7 +93,7 @@ function StaffShell({ person, isClosed }: StaffShellProps) {
       title="Back office"
       places={isClosed ? places.filter(isBeforeOpening) : leadingBack(counted(open, toDecide))}
       person={person}
-      search={() => import('./search.tsx')}
+      search={() => import('./search/search.tsx')}
       {...(decides ? { bell: <WaitingBell count={count} /> } : {})}
     >
       {audits && (

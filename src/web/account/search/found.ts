@@ -1,6 +1,7 @@
 /** What a search finds: pages, things to do, and whatever an area of the site adds, by group. */
 import type { IconName } from '../../ui/icon.tsx'
 
+/** `does`: what the page that it leads to begins with. */
 export type Found = {
   /** Of its own among everything that is found. */
   id: string
@@ -10,7 +11,7 @@ export type Found = {
   icon: IconName
   /** Said nowhere, but found by. */
   words?: string
-} & ({ to: string } | { run(): void })
+} & ({ to: string; does?: string } | { run(): void })
 
 export type Group = { label: string; found: Found[] }
 

@@ -103,6 +103,8 @@ function useChosen(count: number, query: string) {
   return { chosen, look }
 }
 
+const startOf = ({ does }: { does?: string }) => (does === undefined ? null : { does })
+
 function Option({ one, place, isSelected }: { one: Found; place: number; isSelected: boolean }) {
   const navigate = useNavigate()
   return (
@@ -117,7 +119,7 @@ function Option({ one, place, isSelected }: { one: Found; place: number; isSelec
       label={one.label}
       {...(one.detail === undefined ? {} : { description: one.detail })}
       leftSection={<Icon name={one.icon} />}
-      onClick={() => ('to' in one ? void navigate(one.to) : one.run())}
+      onClick={() => ('to' in one ? void navigate(one.to, { state: startOf(one) }) : one.run())}
     />
   )
 }

@@ -9,6 +9,7 @@ import { Empty } from '../../ui/states.tsx'
 import { PlanForm } from './form.tsx'
 import { PlanSheet } from './sheet.tsx'
 import { noTerms, termsOf } from './terms.ts'
+import { useAsked } from '../asked.ts'
 import { useStaff } from '../staff.ts'
 
 export const meta = titled('Plans')
@@ -16,6 +17,7 @@ export const meta = titled('Plans')
 export default function PlansPage() {
   const { may } = useStaff()
   const [offering, offer] = useState(false)
+  useAsked({ offer: () => offer(true) })
   return (
     <>
       <div className="head">

@@ -8,6 +8,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
 import styles from '../admin.module.css'
+import { useAsked } from '../asked.ts'
 import { List, useListed } from '../list/listed.tsx'
 import { ListTabs } from '../list/tabs.tsx'
 import { PayoutsBlocked } from '../payout-block/notice.tsx'
@@ -35,6 +36,11 @@ const listIn = (query: URLSearchParams): ListName => {
 export default function ReceiptsPage() {
   const { may } = useStaff()
   const [recording, record] = useState<Recording | null>(null)
+  useAsked({
+    receipt: () => record({ what: 'receipt' }),
+    charge: () => record({ what: 'charge' }),
+    interest: () => record({ what: 'interest' }),
+  })
   return (
     <>
       <div>

@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
+import { useAsked } from '../asked.ts'
 import { useStaff } from '../staff.ts'
 import { WaitingNote } from '../waiting/note.tsx'
 import { InvitedRoles } from './invited-roles.tsx'
@@ -25,6 +26,7 @@ export default function StaffPage() {
   const { data, ...answer } = useStaffQuery()
   const [about, setAbout] = useState<About | null>(null)
   const [inviting, setInviting] = useState(false)
+  useAsked({ 'give-role': () => setAbout('somebody'), invite: () => setInviting(true) })
   return (
     <>
       <div>

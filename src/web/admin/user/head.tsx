@@ -7,6 +7,7 @@ import { Badge, type BadgeState } from '../../ui/badge.tsx'
 import { showDate } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
+import { useAsked } from '../asked.ts'
 import { CreditReferrer } from '../corrections/credit-referrer.tsx'
 import { FrozenSince } from '../frozen-since.tsx'
 import { useStaff, whyNotOn } from '../staff.ts'
@@ -41,6 +42,7 @@ export function UserHead({ user }: { user: User }) {
   const acts = Object.values(taking(user)).some(staff.may)
   const whyNot = whyNotOn(staff, user)
   const may = acts && whyNot === null
+  useAsked({ status: tasks.begin('status'), edit: tasks.begin('edit') })
   return (
     <>
       <div className={styles.bar}>
@@ -83,6 +85,7 @@ function useTasks() {
         pressed.current[task] = currentTarget
         setOpen([...open, task])
       },
+    begin: (task: Task) => () => setOpen((now) => [...now.filter((one) => one !== task), task]),
     end: (task: Task) => () => {
       setOpen((now) => now.filter((one) => one !== task))
       requestAnimationFrame(() => pressed.current[task]?.focus())

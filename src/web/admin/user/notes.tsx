@@ -1,4 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
+import { useRef } from 'react'
 import { longestNote, type Note as Written } from '../../../contract/note.ts'
 import { useNotesInfiniteQuery, useWriteNoteMutation } from '../../api/staff-users.ts'
 import { fieldProblems } from '../../api/failure.ts'
@@ -10,6 +11,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Note as NoteBox } from '../../ui/states.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import styles from '../admin.module.css'
+import { useAsked } from '../asked.ts'
 import { useStaff } from '../staff.ts'
 import { SectionLink } from './sections.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -55,6 +57,8 @@ function NoteForm({ userId }: { userId: string }) {
     validate: { text: (text) => (text.trim() === '' ? 'Please enter a note' : null) },
   })
   useUnsaved(form.values.text.trim() !== '')
+  const field = useRef<HTMLTextAreaElement>(null)
+  useAsked({ note: () => field.current?.focus() })
   const [write] = useWriteNoteMutation()
   const { give, busy } = useCommand({
     trigger: write,
@@ -72,6 +76,7 @@ function NoteForm({ userId }: { userId: string }) {
     >
       <Textarea
         label="New note"
+        ref={field}
         required
         maxLength={longestNote}
         minRows={3}
