@@ -1,6 +1,6 @@
 /** Payouts by bank: files that claim approved requests, are handed to whoever exported them, and are cancelled by two. */
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { asCsv, defineEndpoint } from './endpoint.ts'
 import { dollars, id, instant, messageReply, page, party, success } from './fields.ts'
 import { changesPayouts, withdrawalsFor } from './payouts.ts'
 import { proposal, proposalReply } from './proposal.ts'
@@ -62,6 +62,12 @@ export const getBankExports = defineEndpoint({
       nextCursor: z.string().nullable(),
     }),
   }),
+})
+
+export const getBankExportsCsv = defineEndpoint({
+  ...asCsv,
+  path: '/bank-exports.csv',
+  access: 'read-money',
 })
 
 export const buildBankExport = defineEndpoint({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { satoshiFromBitcoin } from '../lib/bitcoin-amount.ts'
 import { coins } from './coin-deposit.ts'
 import { coinItemKind } from './coin-items.ts'
-import { defineEndpoint } from './endpoint.ts'
+import { asCsv, defineEndpoint } from './endpoint.ts'
 import { amount, dollars, instant, page, party, reason, success } from './fields.ts'
 import { proposalReply } from './proposal.ts'
 import { reference } from './receipt.ts'
@@ -45,6 +45,12 @@ export const getCoinEntries = defineEndpoint({
     status: success,
     data: z.strictObject({ entries: z.array(coinEntry), nextCursor: z.string().nullable() }),
   }),
+})
+
+export const getCoinEntriesCsv = defineEndpoint({
+  ...asCsv,
+  path: '/coin-entries.csv',
+  access: 'read-money',
 })
 
 const quantity = z

@@ -1,5 +1,5 @@
 /** An endpoint as a value: what it takes, who may call it, what it replies. HTTP binds it, the web calls it, OpenAPI prints it. */
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Capability } from './roles.ts'
 
 /**
@@ -68,6 +68,14 @@ export const unattended = 'x-unattended'
 export const accountVersion = 'x-account-version'
 
 export const basePath = '/invest/api/v1'
+
+/** What a list is as a file beside it, for spreadsheets: all of it, with the same choice. */
+export const asCsv = {
+  method: 'GET',
+  query: z.strictObject({}),
+  summary: 'The same as comma-separated values, in the same order, times in UTC',
+  reply: { media: 'text/csv; charset=utf-8' },
+} as const
 
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint

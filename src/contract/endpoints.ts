@@ -40,6 +40,7 @@ import { moveClock, payInPlayMoney } from './demo.ts'
 import { getCoinDeposits } from './coin-deposit.ts'
 import {
   getCoinEntries,
+  getCoinEntriesCsv,
   getCoinPosition,
   recordCoinExchange,
   recordPositionCover,
@@ -61,6 +62,7 @@ import {
   cancelPayoutBatch,
   getPayoutBatch,
   getPayoutBatches,
+  getPayoutBatchesCsv,
   getPayoutFile,
   sendPayoutBatch,
   signPayoutBatch,
@@ -71,12 +73,14 @@ import {
   getPayoutList,
   getPayoutListFile,
   getPayoutLists,
+  getPayoutListsCsv,
   releasePayoutList,
 } from './payout-list.ts'
 import {
   buildBankExport,
   downloadBankExport,
   getBankExports,
+  getBankExportsCsv,
   proposeCancellingBankExport,
   proposeReopeningPayouts,
   readBankReport,
@@ -127,6 +131,7 @@ import { changePlan, getAllPlans, getPlans, reofferPlan, offerPlan, withdrawPlan
 import {
   assignReceipt,
   getBankEntries,
+  getBankEntriesCsv,
   recordBankCharge,
   recordBankInterest,
   recordPayoutReturn,
@@ -137,6 +142,7 @@ import {
 import {
   compareStatement,
   getReconciliations,
+  getReconciliationsCsv,
   getSampleStatement,
   reconcile,
 } from './reconciliation.ts'
@@ -177,7 +183,7 @@ import { getOverview } from './overview.ts'
 import { agreeToProposal, getProposals, refuseProposal, withdrawProposal } from './proposal.ts'
 import { getFound } from './found.ts'
 import { getStaffWork } from './staff-work.ts'
-import { getStaff, proposeRoleChange, refuseInvitedRole } from './staff.ts'
+import { getStaff, getStaffCsv, proposeRoleChange, refuseInvitedRole } from './staff.ts'
 import {
   acceptStaffInvitation,
   getStaffInvitation,
@@ -404,8 +410,10 @@ export const endpoints = {
   compareStatement,
   reconcile,
   getReconciliations,
+  getReconciliationsCsv,
   getSampleStatement,
   getPayoutBatches,
+  getPayoutBatchesCsv,
   getPayoutBatch,
   buildPayoutBatch,
   getPayoutFile,
@@ -413,12 +421,14 @@ export const endpoints = {
   sendPayoutBatch,
   cancelPayoutBatch,
   getPayoutLists,
+  getPayoutListsCsv,
   getPayoutList,
   buildPayoutList,
   releasePayoutList,
   getPayoutListFile,
   cancelPayoutList,
   getBankExports,
+  getBankExportsCsv,
   buildBankExport,
   releaseBankExport,
   downloadBankExport,
@@ -428,6 +438,7 @@ export const endpoints = {
   proposeReopeningPayouts,
   getCoinPosition,
   getCoinEntries,
+  getCoinEntriesCsv,
   recordCoinExchange,
   recordPositionCover,
   getPayoutBlock,
@@ -435,6 +446,7 @@ export const endpoints = {
   explainEarlierPayout,
   proposeUnblockingPayouts,
   getStaff,
+  getStaffCsv,
   proposeRoleChange,
   refuseInvitedRole,
   getStaffInvitation,
@@ -442,6 +454,7 @@ export const endpoints = {
   inviteStaff,
   withdrawStaffInvitation,
   getBankEntries,
+  getBankEntriesCsv,
   recordReceipt,
   assignReceipt,
   returnReceipt,

@@ -1,7 +1,7 @@
 /** What staff find by what names it exactly: an id, a bank's reference, an address, a transaction. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { instant, party, success } from './fields.ts'
+import { instant, party, searchWords, success } from './fields.ts'
 import type { Capability } from './roles.ts'
 
 /** What each takes to be found. Requests and people are found by their own lists too. */
@@ -34,6 +34,6 @@ export const getFound = defineEndpoint({
   access: 'work-here',
   summary:
     'Everything that you may read and that this id, bank’s reference, address or transaction names exactly; requests are found by their own list',
-  query: z.strictObject({ search: z.string().trim().min(1).max(200) }),
+  query: z.strictObject({ search: searchWords.optional() }),
   reply: z.strictObject({ status: success, data: z.strictObject({ found: z.array(found) }) }),
 })

@@ -1,6 +1,6 @@
 /** Payouts in coins: batches that are built here, signed by what the operator has, and followed in the chain. */
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { asCsv, defineEndpoint } from './endpoint.ts'
 import { difference, dollars, id, instant, messageReply, page, party, success } from './fields.ts'
 import { changesPayouts, coinPayment, payableInCoins, withdrawalsFor } from './payouts.ts'
 
@@ -80,6 +80,12 @@ export const getPayoutBatches = defineEndpoint({
 })
 
 const params = z.strictObject({ id })
+
+export const getPayoutBatchesCsv = defineEndpoint({
+  ...asCsv,
+  path: '/payout-batches.csv',
+  access: 'read-money',
+})
 
 export const getPayoutBatch = defineEndpoint({
   method: 'GET',

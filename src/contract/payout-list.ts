@@ -1,6 +1,6 @@
 /** Payouts in USDT: lists that are made here, signed and sent elsewhere line by line, and found again on the chain. */
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { asCsv, defineEndpoint } from './endpoint.ts'
 import { difference, dollars, id, instant, messageReply, page, party, success } from './fields.ts'
 import { changesPayouts, coinPayment, payableInCoins, withdrawalsFor } from './payouts.ts'
 
@@ -66,6 +66,12 @@ export const getPayoutLists = defineEndpoint({
 })
 
 const params = z.strictObject({ id })
+
+export const getPayoutListsCsv = defineEndpoint({
+  ...asCsv,
+  path: '/payout-lists.csv',
+  access: 'read-money',
+})
 
 export const getPayoutList = defineEndpoint({
   method: 'GET',

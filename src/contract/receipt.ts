@@ -1,7 +1,7 @@
 /** Money in by hand: what stands on the bank's statements, recorded by one administrator and booked by another. */
 import { z } from 'zod'
 import { bankReference } from '../lib/bank-reference.ts'
-import { defineEndpoint } from './endpoint.ts'
+import { asCsv, defineEndpoint } from './endpoint.ts'
 import {
   amount,
   dollars,
@@ -61,17 +61,26 @@ export type BankEntry = z.infer<typeof bankEntry>
 export const receiptsWork = z.enum(['suspense'])
 export type ReceiptsWork = z.infer<typeof receiptsWork>
 
+const entriesChosen = { work: receiptsWork.optional(), search: searchWords.optional() }
+
 export const getBankEntries = defineEndpoint({
   method: 'GET',
   path: '/bank-entries',
   access: 'read-money',
   summary:
     'Entries at the bank that are booked, newest first: all, or what waits in suspense; search is by reference, however it is spelled',
-  query: z.strictObject({ ...page, work: receiptsWork.optional(), search: searchWords.optional() }),
+  query: z.strictObject({ ...page, ...entriesChosen }),
   reply: z.strictObject({
     status: success,
     data: z.strictObject({ entries: z.array(bankEntry), nextCursor: z.string().nullable() }),
   }),
+})
+
+export const getBankEntriesCsv = defineEndpoint({
+  ...asCsv,
+  path: '/bank-entries.csv',
+  access: 'read-money',
+  query: z.strictObject(entriesChosen),
 })
 
 export const reference = text(100, 'Bank reference').transform((typed, context) => {

@@ -1,6 +1,6 @@
 /** The bank's statement beside the books: what is to be recorded, what is in transit, and whether anything is left over. */
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { asCsv, defineEndpoint } from './endpoint.ts'
 import { dollars, instant, messageReply, party, success, text } from './fields.ts'
 import { bankAccount } from './receipt.ts'
 
@@ -220,6 +220,12 @@ export const getReconciliations = defineEndpoint({
     status: success,
     data: z.strictObject({ reconciliations: z.array(reconciliation) }),
   }),
+})
+
+export const getReconciliationsCsv = defineEndpoint({
+  ...asCsv,
+  path: '/reconciliations.csv',
+  access: 'read-money',
 })
 
 export const getSampleStatement = defineEndpoint({

@@ -1,6 +1,6 @@
 /** Who works here, and how roles are given and taken. */
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { asCsv, defineEndpoint } from './endpoint.ts'
 import { id, instant, messageReply, party, reason, success } from './fields.ts'
 import { proposalReply } from './proposal.ts'
 import { staffInvitation } from './staff-invitation.ts'
@@ -52,6 +52,12 @@ export const getStaff = defineEndpoint({
       invitations: z.array(staffInvitation),
     }),
   }),
+})
+
+export const getStaffCsv = defineEndpoint({
+  ...asCsv,
+  path: '/staff.csv',
+  access: 'read-staff',
 })
 
 export const proposeRoleChange = defineEndpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { asCsv, defineEndpoint } from './endpoint.ts'
 import {
   dollars,
   fullName,
@@ -125,12 +125,10 @@ export const getUsers = defineEndpoint({
 })
 
 export const getUsersCsv = defineEndpoint({
-  method: 'GET',
+  ...asCsv,
   path: '/users.csv',
   access: 'export-people',
-  summary: 'The same as comma-separated values, in the same order, times in UTC',
   query: z.strictObject(usersChosen),
-  reply: { media: 'text/csv; charset=utf-8' },
 })
 
 export const getUser = defineEndpoint({

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { fullPath, ofStaff, type Endpoint } from '../../src/contract/endpoint.ts'
+import { endpoints } from '../../src/contract/endpoints.ts'
 import { readPack } from '../../src/domains/content/pack.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { digestOf } from '../support/digest.ts'
@@ -90,7 +92,9 @@ async function fetched(
 
 describe('A11: nothing that can be fetched changes anything', async () => {
   /** The audit says who took them: the journal gets a line, and nothing else changes. */
-  const exported = [`${api}/users.csv`, `${api}/audit.csv`]
+  const exported = Object.values<Endpoint>(endpoints)
+    .filter((endpoint) => endpoint.path.endsWith('.csv') && ofStaff(endpoint) !== null)
+    .map(fullPath)
   const fetchable = (await routesOf(app)).filter(({ methods }) => methods.includes('GET'))
   /** Who a stranger's account ID belongs to is told so many times a day: each time is counted. */
   const counting = [`${api}/recipients/:accountId`]

@@ -358,6 +358,8 @@ test('I6 nor in anything that the server wrote to its log, nor in what it answer
       `/users/${ivo!.user.id}/notes`,
       '/audit.csv',
       '/users.csv',
+      '/bank-entries.csv',
+      '/staff.csv',
     ].map((path) => first!.send('GET', path)),
     ...['/me', '/activity?limit=200', '/withdrawals', '/activity.csv'].map((path) =>
       ben!.send('GET', path),

@@ -46,6 +46,8 @@ test.each(
 test.each([
   ['/users.csv?status=active&sort=email', 'users.csv', 'sort=email status=active', ''],
   ['/users.csv?search=zzz', 'users.csv', '', 'Searched for “zzz”'],
+  ['/bank-entries.csv?work=suspense', 'bank-entries.csv', 'work=suspense', ''],
+  ['/staff.csv', 'staff.csv', '', ''],
   ['/audit.csv?kind=WriteNote', 'audit.csv', 'kind=WriteNote', ''],
   ['/audit.csv?kind=WriteNote&search=zzz', 'audit.csv', 'kind=WriteNote', 'Searched for “zzz”'],
 ])('J10: the line of %s says the filter and how many rows', async (path, file, filter, reason) => {

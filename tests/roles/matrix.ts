@@ -383,6 +383,7 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   compareStatement: {
     body: { account: 'client-bank', closing: 1, file: 'date,amount,reference\n2026-01-01,1,X' },
   },
+  getFound: { query: 'search={user}' },
   saveView: { body: { list: 'users', name: '{unique}', query: 'search=ada' } },
   renameView: {
     may: [401, 403, 403, 403, 404, 200, 'frozen staff', 'frozen staff', 404, 404, 404, 404],

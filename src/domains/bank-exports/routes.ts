@@ -2,15 +2,19 @@ import {
   buildBankExport,
   downloadBankExport,
   getBankExports,
+  getBankExportsCsv,
   proposeCancellingBankExport,
   proposeReopeningPayouts,
   readBankReport,
   recordBankReport,
   releaseBankExport,
 } from '../../contract/bank-export.ts'
+import type { Database } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { keepSeen, route, succeeded } from '../../platform/route.ts'
+import { exportedCsv } from '../exported-lists/record.ts'
 import { readOpenProposals } from '../proposals/queries.ts'
+import { bankExportColumns } from './csv.ts'
 import { prepareExport, prepareReleaseOf, writeAgain } from './file.ts'
 import { bankExportCancellation, bankPayoutsReopening, holdsCancellation } from './proposals.ts'
 import { readClaimed, reading, readSaid } from './queries.ts'
@@ -18,24 +22,33 @@ import { prepareReport, readReport } from './report-file.ts'
 import { presentExport } from './shown.ts'
 import type { RoutesOf } from '../routes.ts'
 
-export const routes: RoutesOf = (house) => [
-  route(getBankExports, async ({ query }) => {
-    const { shown, nextCursor } = await reading.page(house.pool, query)
+const exportsFile = {
+  file: 'bank-exports.csv',
+  columns: bankExportColumns,
+  async readPage(db: Database, query: Parameters<typeof reading.page>[1]) {
+    const { shown, nextCursor } = await reading.page(db, query)
     const held = shown.map(({ id }) => holdsCancellation(id))
     const kinds = [bankExportCancellation, bankPayoutsReopening]
-    const proposed = await readOpenProposals(house.pool, kinds, held)
+    const proposed = await readOpenProposals(db, kinds, held)
     const said = await readSaid(
-      house.pool,
+      db,
       shown.map(({ id }) => id),
     )
-    return succeeded({
-      exports: shown.map((row) =>
+    return {
+      rows: shown.map((row) =>
         presentExport(row, said.get(row.id)!, proposed.get(holdsCancellation(row.id)) ?? null),
       ),
-      claimed: await readClaimed(house.pool),
       nextCursor,
-    })
+    }
+  },
+}
+
+export const routes: RoutesOf = (house) => [
+  route(getBankExports, async ({ query }) => {
+    const { rows, nextCursor } = await exportsFile.readPage(house.pool, query)
+    return succeeded({ exports: rows, claimed: await readClaimed(house.pool), nextCursor })
   }),
+  route(getBankExportsCsv, (call) => exportedCsv(house, exportsFile, call)),
   route(buildBankExport, ({ asked, body }) => {
     const id = newId()
     const prepare = () => prepareExport(house, id, body, asked.requestId)

@@ -1,5 +1,6 @@
 import {
   getCoinEntries,
+  getCoinEntriesCsv,
   getCoinPosition,
   recordCoinExchange,
   recordPositionCover,
@@ -9,13 +10,16 @@ import { ProblemError } from '../../contract/problems.ts'
 import { bitcoinFromSatoshi } from '../../lib/bitcoin-amount.ts'
 import { centsOf } from '../../lib/exchange-rate.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
+import type { Database } from '../../platform/database.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import { termsOf } from '../coin-deposits/due.ts'
 import { presentRate } from '../coin-deposits/present.ts'
 import { usdtTermsOf } from '../coin-deposits/usdt.ts'
+import { exportedCsv } from '../exported-lists/record.ts'
 import type { House } from '../house-desk.ts'
 import type { Facts } from '../proposals/kind.ts'
 import { readWatch } from '../wallets/queries.ts'
+import { coinEntryColumns } from './csv.ts'
 import { movedOnChain, readMoved } from './moved.ts'
 import { presentItem, whyStopped } from './present.ts'
 import { readCoinEntries } from './queries.ts'
@@ -24,6 +28,15 @@ import { positionOf } from './reconcile-rules.ts'
 import { readPosition, type Position } from './reconcile.ts'
 import { presentUsdt, readUsdtPosition } from './usdt.ts'
 import type { Askers, RoutesOf } from '../routes.ts'
+
+const entriesFile = {
+  file: 'coin-entries.csv',
+  columns: coinEntryColumns,
+  async readPage(db: Database, query: Parameters<typeof readCoinEntries>[1]) {
+    const { entries, nextCursor } = await readCoinEntries(db, query)
+    return { rows: entries, nextCursor }
+  },
+}
 
 const dollars = (cents: Cents | null) => (cents === null ? null : dollarsFromCents(cents))
 
@@ -89,6 +102,7 @@ export const routes: RoutesOf = (house) => [
     }),
   ),
   route(getCoinEntries, async ({ query }) => succeeded(await readCoinEntries(house.pool, query))),
+  route(getCoinEntriesCsv, (call) => exportedCsv(house, entriesFile, call)),
   route(recordCoinExchange, async ({ asked, body: { reason, ...body } }) => {
     if (house.bitcoin === null) throw new ProblemError('no_bitcoin')
     const prepare = async () => {

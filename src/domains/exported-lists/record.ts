@@ -12,20 +12,21 @@ type Query = Readonly<Record<string, unknown>> & {
   limit?: number | undefined
   cursor?: string | undefined
 }
+const longestPage = 200
 type Page<Row> = { rows: readonly Row[]; nextCursor: string | null }
 
 type Export<Row, Q extends Query> = {
   /** As it is called where it is saved. */
   file: string
   columns: readonly CsvColumn<Row>[]
-  /** The longest page that the list has. */
-  limit: number
+  /** The longest page that the list has; 200 unless said. */
+  limit?: number
   readPage(
     db: Database,
     query: Q & { limit: number; cursor: string | undefined },
   ): Promise<Page<Row>>
-  /** How many rows there are, where the database can count them; null: they are counted page by page. */
-  count(db: Database, query: Q): Promise<number> | null
+  /** How many rows there are, where the database can count them; null, or not said: they are counted page by page. */
+  count?(db: Database, query: Q): Promise<number> | null
 }
 
 /** What was chosen, in the order of the alphabet, without the words that were searched for. */
@@ -37,7 +38,7 @@ const filterOf = (query: Query) =>
     .join(' ')
 
 async function countPages<Row, Q extends Query>(
-  { readPage, limit }: Export<Row, Q>,
+  { readPage, limit = longestPage }: Export<Row, Q>,
   db: Database,
   query: Q,
 ): Promise<number> {
@@ -65,8 +66,8 @@ export async function exportedCsv<Row, Q extends Query>(
     setHeader(name: string, value: string): void
   },
 ): Promise<{ file: Readable; name: string }> {
-  const rows = await (list.count(pool, query) ?? countPages(list, pool, query))
-  const { file, columns, limit, readPage } = list
+  const rows = await (list.count?.(pool, query) ?? countPages(list, pool, query))
+  const { file, columns, limit = longestPage, readPage } = list
   const search = query.search?.trim() || null
   const reply = await desk.run({
     ...asked,

@@ -4,6 +4,7 @@ import {
   cancelPayoutBatch,
   getPayoutBatch,
   getPayoutBatches,
+  getPayoutBatchesCsv,
   getPayoutFile,
   sendPayoutBatch,
   signPayoutBatch,
@@ -14,8 +15,10 @@ import { scriptOfAddress } from '../../lib/payout-batch.ts'
 import { NodeFault } from '../../platform/bitcoin/node.ts'
 import type { Bitcoin } from '../../platform/bitcoin/settings.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Database } from '../../platform/database.ts'
 import { afterRecorded, keepSeen, route, succeeded, type Asked } from '../../platform/route.ts'
 import { mustAgree } from '../coin-exchanges/stops.ts'
+import { exportedCsv } from '../exported-lists/record.ts'
 import type { House } from '../house-desk.ts'
 import { readCarried } from '../payout-rails/pages/compare.ts'
 import { readDeeds } from '../payout-rails/pages/queries.ts'
@@ -28,6 +31,7 @@ import { building, prepareBatch } from './build.ts'
 import { handIn } from './due.ts'
 import { batchCarrier } from '../payouts/batches/table.ts'
 import { readReplacing, reading, type BatchRow } from './queries.ts'
+import { payoutBatchColumns } from './csv.ts'
 import { presentBatch } from './shown.ts'
 import { mustHaveBatch, mustHaveFiles, prepareSignatures } from './sign.ts'
 import { inputsOf, isLive, outputReference } from '../payouts/batches/table.ts'
@@ -94,6 +98,7 @@ async function presentPayments(
 }
 
 const pages = (house: House) => [
+  route(getPayoutBatchesCsv, (call) => exportedCsv(house, fileOf(house), call)),
   route(getPayoutBatches, async ({ query }) => {
     const { shown, nextCursor } = await reading.page(house.pool, query)
     return succeeded({
@@ -183,5 +188,14 @@ const decisions = (house: House) => [
     }),
   ),
 ]
+
+const fileOf = (house: House) => ({
+  file: 'payout-batches.csv',
+  columns: payoutBatchColumns,
+  async readPage(db: Database, query: Parameters<typeof reading.page>[1]) {
+    const { shown, nextCursor } = await reading.page(db, query)
+    return { rows: await present(house, shown), nextCursor }
+  },
+})
 
 export const routes: RoutesOf = (house) => [...pages(house), ...decisions(house)]

@@ -5,6 +5,7 @@ import {
   getPayoutList,
   getPayoutListFile,
   getPayoutLists,
+  getPayoutListsCsv,
   releasePayoutList,
 } from '../../contract/payout-list.ts'
 import { ProblemError } from '../../contract/problems.ts'
@@ -13,10 +14,12 @@ import { dollarsFromCents } from '../../lib/money.ts'
 import { tronAddressOf } from '../../lib/tron-address.ts'
 import { tronPayoutList, whyNotTo } from '../../lib/tron-payouts.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Database } from '../../platform/database.ts'
 import { keepSeen, route, succeeded, type Asked } from '../../platform/route.ts'
 import type { Tron } from '../../platform/tron/settings.ts'
 import { mustAgreeInUsdt } from '../coin-exchanges/stops.ts'
 import { usdtTermsOf } from '../coin-deposits/usdt.ts'
+import { exportedCsv } from '../exported-lists/record.ts'
 import type { House } from '../house-desk.ts'
 import { mustBeAsRecorded, readCarried } from '../payout-rails/pages/compare.ts'
 import { readDeeds } from '../payout-rails/pages/queries.ts'
@@ -28,6 +31,7 @@ import { readOwnAddress } from '../wallets/queries.ts'
 import { mustBePayable } from '../withdrawals/payable.ts'
 import { listing, prepareList } from './build.ts'
 import { readCoinsAt, reading, type ListRow } from './queries.ts'
+import { payoutListColumns } from './csv.ts'
 import { listCarrier } from '../payouts/lists/table.ts'
 import { presentList } from './shown.ts'
 import type { RoutesOf } from '../routes.ts'
@@ -117,6 +121,7 @@ async function readFile(house: House, id: string, asked: Asked) {
 }
 
 const pages = (house: House) => [
+  route(getPayoutListsCsv, (call) => exportedCsv(house, fileOf(house), call)),
   route(getPayoutLists, async ({ query }) => {
     const { shown, nextCursor } = await reading.page(house.pool, query)
     const reached = await heightOf(house)
@@ -187,5 +192,15 @@ const decisions = (house: House) => [
     return house.desk.runPrepared({ ...asked, kind: 'CancelPayoutList', prepare })
   }),
 ]
+
+const fileOf = (house: House) => ({
+  file: 'payout-lists.csv',
+  columns: payoutListColumns,
+  async readPage(db: Database, query: Parameters<typeof reading.page>[1]) {
+    const { shown, nextCursor } = await reading.page(db, query)
+    const reached = await heightOf(house)
+    return { rows: shown.map((list) => presentList(list, reached)), nextCursor }
+  },
+})
 
 export const routes: RoutesOf = (house) => [...pages(house), ...decisions(house)]

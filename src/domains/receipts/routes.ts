@@ -1,15 +1,19 @@
 import {
   assignReceipt,
   getBankEntries,
+  getBankEntriesCsv,
   recordBankCharge,
   recordBankInterest,
   recordReceipt,
   returnReceipt,
   reverseReceipt,
 } from '../../contract/receipt.ts'
+import type { Database } from '../../platform/database.ts'
 import { route, succeeded } from '../../platform/route.ts'
+import { exportedCsv } from '../exported-lists/record.ts'
 import type { House } from '../house-desk.ts'
 import { limitsOf } from '../verification/terms.ts'
+import { bankEntryColumns } from './csv.ts'
 import { readBankEntries } from './queries.ts'
 import { termsOf } from './terms.ts'
 import type { Askers, RoutesOf } from '../routes.ts'
@@ -19,8 +23,23 @@ const askTerms = ({ gate, firm }: House) => termsOf(gate.isPaused(), limitsOf(fi
 
 export const askers: Askers = { 'bank-entry': askTerms }
 
-export const routes: RoutesOf = ({ pool, desk }) => [
-  route(getBankEntries, async ({ query }) => succeeded(await readBankEntries(pool, query))),
+const entriesFile = {
+  file: 'bank-entries.csv',
+  columns: bankEntryColumns,
+  async readPage(db: Database, query: Parameters<typeof readBankEntries>[1]) {
+    const { entries, nextCursor } = await readBankEntries(db, query)
+    return { rows: entries, nextCursor }
+  },
+}
+
+export const routes: RoutesOf = (house) => [...entryRoutes(house), ...recordingRoutes(house)]
+
+const entryRoutes = (house: House) => [
+  route(getBankEntries, async ({ query }) => succeeded(await readBankEntries(house.pool, query))),
+  route(getBankEntriesCsv, (call) => exportedCsv(house, entriesFile, call)),
+]
+
+const recordingRoutes = ({ desk }: House) => [
   route(recordReceipt, ({ asked, body: { userId, payerText, payerAccount, ...body } }) =>
     desk.run({
       ...asked,

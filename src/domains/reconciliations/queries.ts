@@ -123,12 +123,13 @@ export async function readPeople(
 
 type Row = Reconciliation & { by_name: string | null }
 
-export async function readReconciliations(db: Database): Promise<Wire[]> {
+export async function readReconciliations(db: Database, most: number): Promise<Wire[]> {
   const { rows } = await db.query<Row>({
     name: 'reconciliations.latest',
     text: `select ${reconciliations.columns}, person.full_name as by_name from ${reconciliations.from}
       left join auth.persons person on person.id = reconciliation.reconciled_by
-      order by reconciliation.reconciled_at desc, reconciliation.id desc limit 50`,
+      order by reconciliation.reconciled_at desc, reconciliation.id desc limit $1`,
+    values: [most],
   })
   return rows.map((row) => ({
     id: row.id,

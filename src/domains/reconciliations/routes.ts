@@ -1,6 +1,7 @@
 import {
   compareStatement,
   getReconciliations,
+  getReconciliationsCsv,
   getSampleStatement,
   reconcile,
   type DateOrder,
@@ -9,8 +10,12 @@ import {
 import { ProblemError } from '../../contract/problems.ts'
 import type { BankAccount } from '../../contract/receipt.ts'
 import { centsFromDollars } from '../../lib/money.ts'
+import type { Database } from '../../platform/database.ts'
 import { route, succeeded } from '../../platform/route.ts'
+import { exportedCsv } from '../exported-lists/record.ts'
+import type { House } from '../house-desk.ts'
 import { commandOf, compareFile, presentComparison, type Given } from './compare.ts'
+import { reconciliationColumns } from './csv.ts'
 import { readReconciliations } from './queries.ts'
 import { sampleStatement } from './sample.ts'
 import type { RoutesOf } from '../routes.ts'
@@ -43,7 +48,27 @@ function givenIn({
   return { account, files, closing: cents, said: { dates, columns, account: statementAccount } }
 }
 
-export const routes: RoutesOf = ({ pool, macKeys, desk, metrics, policy }) => [
+/** As many as the page shows, and as a file has: a reconciliation of both accounts on every day of a century. */
+const [latest, allOfThem] = [50, 100_000]
+
+const reconciliationsFile = {
+  file: 'reconciliations.csv',
+  columns: reconciliationColumns,
+  readPage: async (db: Database) => ({
+    rows: await readReconciliations(db, allOfThem),
+    nextCursor: null,
+  }),
+}
+
+export const routes: RoutesOf = (house) => [
+  ...comparingRoutes(house),
+  route(getReconciliations, async () =>
+    succeeded({ reconciliations: await readReconciliations(house.pool, latest) }),
+  ),
+  route(getReconciliationsCsv, (call) => exportedCsv(house, reconciliationsFile, call)),
+]
+
+const comparingRoutes = ({ pool, macKeys, desk, metrics, policy }: House) => [
   route(compareStatement, async ({ body }) => {
     const { account } = body
     const compared = await compareFile(pool, givenIn(body), policy)
@@ -63,8 +88,5 @@ export const routes: RoutesOf = ({ pool, macKeys, desk, metrics, policy }) => [
   }),
   route(getSampleStatement, async ({ query }) =>
     succeeded({ file: await sampleStatement(pool, query.account) }),
-  ),
-  route(getReconciliations, async () =>
-    succeeded({ reconciliations: await readReconciliations(pool) }),
   ),
 ]

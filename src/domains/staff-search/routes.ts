@@ -56,6 +56,8 @@ async function find(
 
 export const routes: RoutesOf = ({ pool }, { finds }) => [
   route(getFound, async ({ principal, query }) =>
-    succeeded({ found: await find(pool, finds, { roles: principal.roles, search: query.search }) }),
+    succeeded({
+      found: await find(pool, finds, { roles: principal.roles, search: query.search ?? '' }),
+    }),
   ),
 ]

@@ -19,7 +19,6 @@ import type { RoutesOf } from '../routes.ts'
 const usersFile = {
   file: 'users.csv',
   columns: userColumns,
-  limit: 200,
   async readPage(db: Database, query: UsersQuery) {
     const { users, nextCursor } = await readUsers(db, query)
     return { rows: users, nextCursor }

@@ -3,6 +3,7 @@ import {
   buildBankExport,
   downloadBankExport,
   getBankExports,
+  getBankExportsCsv,
   proposeCancellingBankExport,
   proposeReopeningPayouts,
   readBankReport,
@@ -11,6 +12,7 @@ import {
 } from '../../contract/bank-export.ts'
 import { books } from './api.ts'
 import { read, send } from './calls.ts'
+import { addressOf } from './request.ts'
 import { askedAgain, payoutTags } from './payout-batches.ts'
 
 const bankExports = read(getBankExports, payoutTags, { always: { limit: '20' } })
@@ -26,3 +28,6 @@ export const useProposeCancellingBankExportMutation = send(
 export const useReadBankReportMutation = send(readBankReport).useMutation
 export const useRecordBankReportMutation = send(recordBankReport, books).useMutation
 export const useProposeReopeningPayoutsMutation = send(proposeReopeningPayouts, books).useMutation
+
+/** Where the browser fetches the list as a file. */
+export const bankExportsCsv = addressOf(getBankExportsCsv, undefined)

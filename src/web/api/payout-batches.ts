@@ -4,12 +4,14 @@ import {
   cancelPayoutBatch,
   getPayoutBatch,
   getPayoutBatches,
+  getPayoutBatchesCsv,
   getPayoutFile,
   sendPayoutBatch,
   signPayoutBatch,
 } from '../../contract/payout-batch.ts'
 import { anyWithdrawal, books } from './api.ts'
 import { pages, polledEvery, read, send } from './calls.ts'
+import { addressOf } from './request.ts'
 
 /** Whatever happens to a request may change what waits. */
 export const payoutTags = ['Treasury', ...anyWithdrawal] as const
@@ -31,3 +33,6 @@ export const useBuildPayoutBatchMutation = send(buildPayoutBatch, books).useMuta
 export const useSignPayoutBatchMutation = send(signPayoutBatch, books).useMutation
 export const useSendPayoutBatchMutation = send(sendPayoutBatch, books).useMutation
 export const useCancelPayoutBatchMutation = send(cancelPayoutBatch, books).useMutation
+
+/** Where the browser fetches the list as a file. */
+export const payoutBatchesCsv = addressOf(getPayoutBatchesCsv, undefined)

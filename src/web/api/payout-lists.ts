@@ -5,10 +5,12 @@ import {
   getPayoutList,
   getPayoutListFile,
   getPayoutLists,
+  getPayoutListsCsv,
   releasePayoutList,
 } from '../../contract/payout-list.ts'
 import { books } from './api.ts'
 import { pages, read, send } from './calls.ts'
+import { addressOf } from './request.ts'
 import { askedAgain, payoutTags } from './payout-batches.ts'
 
 const payoutLists = pages(getPayoutLists, payoutTags, { limit: '20' })
@@ -27,3 +29,6 @@ export const useLazyPayoutListFileQuery = read(getPayoutListFile, [], {
 export const useBuildPayoutListMutation = send(buildPayoutList, books).useMutation
 export const useReleasePayoutListMutation = send(releasePayoutList, books).useMutation
 export const useCancelPayoutListMutation = send(cancelPayoutList, books).useMutation
+
+/** Where the browser fetches the list as a file. */
+export const payoutListsCsv = addressOf(getPayoutListsCsv, undefined)

@@ -2,6 +2,7 @@
 import {
   assignReceipt,
   getBankEntries,
+  getBankEntriesCsv,
   recordBankCharge,
   recordBankInterest,
   recordPayoutReturn,
@@ -11,6 +12,7 @@ import {
 } from '../../contract/receipt.ts'
 import { books } from './api.ts'
 import { pages, send } from './calls.ts'
+import { addressOf, type Argument } from './request.ts'
 
 export const useBankEntriesInfiniteQuery = pages(getBankEntries, ['Treasury']).useInfiniteQuery
 export const useRecordReceiptMutation = send(recordReceipt, books).useMutation
@@ -24,3 +26,7 @@ export const useReverseReceiptMutation = send(reverseReceipt, books).useMutation
 // What is shown is asked for anew after the last of many.
 export const useRecordOneOfManyMutation = send(recordReceipt).useMutation
 export const useReturnOneOfManyMutation = send(recordPayoutReturn).useMutation
+
+/** Where the browser fetches the list as a file. */
+export const bankEntriesCsv = (choice: Argument<typeof getBankEntriesCsv>) =>
+  addressOf(getBankEntriesCsv, choice)

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { CoinEntryKind, CoinPosition } from '../../../contract/coin-exchange.ts'
-import { useCoinEntriesInfiniteQuery } from '../../api/coin-exchanges.ts'
+import { coinEntriesCsv, useCoinEntriesInfiniteQuery } from '../../api/coin-exchanges.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { CsvLink } from '../list/csv-link.tsx'
 import styles from '../admin.module.css'
 import { List, useListed } from '../list/listed.tsx'
 import { useStaff } from '../staff.ts'
@@ -19,7 +20,7 @@ export function Entries({ position }: { position: CoinPosition }) {
   const { may } = useStaff()
   const [kind, record] = useState<CoinEntryKind | null>(null)
   return (
-    <Sheet title="Exchanges and covers">
+    <Sheet title="Exchanges and covers" aside={<CsvLink href={coinEntriesCsv} />}>
       <div className="stack">
         <p className="small">
           Coins that were sold or bought at an exchange, and what capital has borne. One

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ViewedList } from '../../../contract/saved-view.ts'
-import { sayDownload } from '../../ui/download.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { CsvLink } from './csv-link.tsx'
 import { SavedViews } from '../saved-views/menu.tsx'
 
 type ListSheetProps = {
@@ -27,17 +26,7 @@ export function ListSheet({ title, tabs, list, query, csv, aside, children }: Li
         <>
           {tabs}
           <SavedViews list={list} query={query} />
-          {csv && (
-            <LinkButton
-              href={csv}
-              variant="default"
-              size="compact-sm"
-              download
-              onClick={sayDownload}
-            >
-              Export as CSV
-            </LinkButton>
-          )}
+          {csv && <CsvLink href={csv} />}
           {aside}
         </>
       }

@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
-import { usePayoutBatches } from '../../api/payout-batches.ts'
+import { payoutBatchesCsv, usePayoutBatches } from '../../api/payout-batches.ts'
 import { LoadFailed } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { SampleLabel } from '../../ui/sample-label.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, Waiting } from '../../ui/states.tsx'
+import { CsvLink } from '../list/csv-link.tsx'
 import { CarriedTable } from '../coin-payouts/carried-table.tsx'
 import { PayoutsBlocked } from '../payout-block/notice.tsx'
 import { ToBuild } from './to-build.tsx'
@@ -41,7 +42,7 @@ export default function PayoutBatchesPage() {
               aside={first.network !== 'main' && <SampleLabel>Test network</SampleLabel>}
             />
           )}
-          <Sheet title="Batches">
+          <Sheet title="Batches" aside={<CsvLink href={payoutBatchesCsv} />}>
             <div className="stack">
               <CarriedTable<(typeof batches)[number]>
                 what="batch"

@@ -1,9 +1,10 @@
-import { usePayoutLists } from '../../api/payout-lists.ts'
+import { payoutListsCsv, usePayoutLists } from '../../api/payout-lists.ts'
 import { LoadFailed } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Waiting } from '../../ui/states.tsx'
+import { CsvLink } from '../list/csv-link.tsx'
 import { CarriedTable } from '../coin-payouts/carried-table.tsx'
 import { PayoutsBlocked } from '../payout-block/notice.tsx'
 import { NoUsdt, PayingAddress } from './from.tsx'
@@ -40,7 +41,7 @@ export default function PayoutListsPage() {
               <ToMake waiting={first.waiting} />
             </>
           )}
-          <Sheet title="Lists">
+          <Sheet title="Lists" aside={<CsvLink href={payoutListsCsv} />}>
             <div className="stack">
               <OnLists onLists={first.onLists} />
               <CarriedTable<(typeof lists)[number]>

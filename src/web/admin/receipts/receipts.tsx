@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ReceiptsWork } from '../../../contract/receipt.ts'
-import { useBankEntriesInfiniteQuery } from '../../api/receipts.ts'
+import { bankEntriesCsv, useBankEntriesInfiniteQuery } from '../../api/receipts.ts'
 import { useAddress, withChosen } from '../../account/address-query.ts'
 import { titled } from '../../seo.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { CsvLink } from '../list/csv-link.tsx'
 import styles from '../admin.module.css'
 import { useAsked } from '../asked.ts'
 import { List, useListed } from '../list/listed.tsx'
@@ -73,10 +74,11 @@ function Entries({ onRecord }: { onRecord(recording: Recording): void }) {
   const [query, change] = useAddress()
   const list = listIn(query)
   const search = query.get('search') ?? ''
-  const answer = useBankEntriesInfiniteQuery({
+  const choice = {
     ...(list === 'all' ? {} : { work: list satisfies ReceiptsWork }),
     ...(search ? { search } : {}),
-  })
+  }
+  const answer = useBankEntriesInfiniteQuery(choice)
   const listed = useListed(answer, {
     what: 'the entries',
     view: `${list} ${search}`,
@@ -85,7 +87,7 @@ function Entries({ onRecord }: { onRecord(recording: Recording): void }) {
     isHeld: false,
   })
   return (
-    <Sheet title="Entries at the bank">
+    <Sheet title="Entries at the bank" aside={<CsvLink href={bankEntriesCsv(choice)} />}>
       <div className="stack">
         <ListTabs
           label="Lists of entries"

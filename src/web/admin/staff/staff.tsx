@@ -4,12 +4,13 @@ import { Link } from 'react-router'
 import { labelsOf, rolesIn, rolesOf, type StaffRole } from '../../../contract/roles.ts'
 import type { StaffMember } from '../../../contract/staff.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
-import { useStaffQuery } from '../../api/staff.ts'
+import { staffCsv, useStaffQuery } from '../../api/staff.ts'
 import { titled } from '../../seo.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
+import { CsvLink } from '../list/csv-link.tsx'
 import { useAsked } from '../asked.ts'
 import { useStaff } from '../staff.ts'
 import { WaitingNote } from '../waiting/note.tsx'
@@ -43,14 +44,17 @@ export default function StaffPage() {
           <Sheet
             title="People"
             aside={
-              may('give-roles') && (
-                <div className="row">
-                  <Button variant="default" onClick={() => setInviting(true)}>
-                    Invite
-                  </Button>
-                  <Button onClick={() => setAbout('somebody')}>Give a role</Button>
-                </div>
-              )
+              <div className="row">
+                <CsvLink href={staffCsv} />
+                {may('give-roles') && (
+                  <>
+                    <Button variant="default" onClick={() => setInviting(true)}>
+                      Invite
+                    </Button>
+                    <Button onClick={() => setAbout('somebody')}>Give a role</Button>
+                  </>
+                )}
+              </div>
             }
           >
             <Members staff={data.data.staff} onChange={setAbout} />

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Reconciliation } from '../../../contract/reconciliation.ts'
-import { useReconciliationsQuery } from '../../api/statements.ts'
+import { reconciliationsCsv, useReconciliationsQuery } from '../../api/statements.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { usd } from '../../ui/amount.ts'
@@ -8,6 +8,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { CsvLink } from '../list/csv-link.tsx'
 import { accountNames } from '../receipts/words.ts'
 import { ReadStatement } from './read.tsx'
 
@@ -56,7 +57,7 @@ const columns: Column<Reconciliation>[] = [
 function Past() {
   const { data, ...answer } = useReconciliationsQuery()
   return (
-    <Sheet title="Reconciled so far" dense>
+    <Sheet title="Reconciled so far" dense aside={<CsvLink href={reconciliationsCsv} />}>
       {data ? (
         data.data.reconciliations.length === 0 ? (
           <Empty>No account at the bank was reconciled yet. Read a statement above.</Empty>

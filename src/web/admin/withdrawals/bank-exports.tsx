@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { BankExport } from '../../../contract/bank-export.ts'
 import {
+  bankExportsCsv,
   useBankExports,
   useDownloadBankExportMutation,
   useProposeCancellingBankExportMutation,
@@ -16,6 +17,7 @@ import { usd } from '../../ui/amount.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
+import { CsvLink } from '../list/csv-link.tsx'
 import { save, useFile } from '../coin-payouts/file.ts'
 import { payouts } from '../coin-payouts/words.ts'
 import { ByWhom } from '../proposed.tsx'
@@ -43,7 +45,10 @@ export function OpenExports() {
   if (open.length === 0) return null
   return (
     <section className={styles.part} aria-labelledby="exported">
-      <h3 id="exported">Exported for the bank</h3>
+      <div className="head">
+        <h3 id="exported">Exported for the bank</h3>
+        <CsvLink href={bankExportsCsv} />
+      </div>
       <ul className={styles.many}>
         {open.map((one) => (
           <Exported key={one.id} one={one} />
