@@ -128,6 +128,7 @@ describe('what administrators change asks who they are again, where the policy s
     withdrawReviewMark: ofTheirOwn,
     requestEvidence: 'It takes two others, or holds no words of people',
     viewDocument: 'It is recorded, and its owner is told',
+    viewDocumentNumber: 'The same',
     compareStatement: onlyReads,
     readBankReport: onlyReads,
   }

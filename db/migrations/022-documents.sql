@@ -30,7 +30,8 @@ create table documents (
   pages integer not null check (pages between 1 and 100),
   added_at timestamptz(3) not null, -- business time
   status text not null check (status in ('added', 'submitted', 'removed', 'erased')),
-  verification uuid -- what it was submitted with
+  verification uuid, -- what it was first submitted with
+  submitted_at timestamptz(3) -- business time, when it was last submitted
 );
 create index documents_by_owner on documents (owner_id, added_at); -- my documents; what a person added in a day
 
@@ -44,21 +45,38 @@ create table document_views (
 );
 create index document_views_by_owner on document_views (owner_id);
 
+-- The number and the last day of the identity document that somebody was verified by: sealed in document_contents, and here as a
+-- keyed digest, by which one document at two people is noticed.
+create table document_numbers (
+  id uuid primary key, -- of the verification
+  owner_id uuid not null references owners (id),
+  content_id uuid not null unique, -- in document_contents, while it is kept
+  digest text check (digest ~ '^[0-9a-f]{36}$'), -- a code by the server's secret; erased with the person
+  recorded_at timestamptz(3) not null -- business time
+);
+create index document_numbers_by_owner on document_numbers (owner_id);
+create index document_numbers_by_digest on document_numbers (digest) where digest is not null; -- the same document at others
+
 grant select, insert (id, owner_id, sealed, data_key, master_key), update (data_key, master_key, kept_until), delete
   on document_contents to glasshouse_app;
-grant select, insert (id, owner_id, kind, content_id, media_type, size, digest, pages, added_at, status), update (status, verification)
+grant select, insert (id, owner_id, kind, content_id, media_type, size, digest, pages, added_at, status), update (status, verification, submitted_at)
   on documents to glasshouse_app;
 grant select, insert (document_id, viewer_id, owner_id, viewed_at), update (viewed_at) on document_views to glasshouse_app;
+grant select, insert (id, owner_id, content_id, digest, recorded_at), update (digest) on document_numbers to glasshouse_app;
 
 -- What is gone stays gone.
 create trigger documents_stay_removed before update of status on documents for each row
   when (old.status in ('removed', 'erased') and new.status is distinct from old.status)
   execute function refuse_change();
 
--- Whoever holds the application's role: nobody takes the bytes of a document that stands.
+create trigger document_numbers_stay before update of digest on document_numbers for each row
+  when (coalesce(new.digest <> old.digest, new.digest is not null)) execute function refuse_change();
+
+-- Whoever holds the application's role: nobody takes the bytes of a document or of a number that stands.
 create function refuse_losing_document() returns trigger language plpgsql as $$
 begin
-  if exists (select from documents document where document.content_id = old.id and document.status in ('added', 'submitted')) then
+  if exists (select from documents document where document.content_id = old.id and document.status in ('added', 'submitted'))
+    or exists (select from document_numbers number where number.content_id = old.id and number.digest is not null) then
     raise exception 'a document still has these bytes';
   end if;
   return old;

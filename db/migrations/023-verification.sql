@@ -15,6 +15,7 @@ create table verifications (
   decided_by uuid references owners (id),
   verified_until timestamptz(3),
   final_reason text, -- of a refusal for good; erased with the person
+  checks text check (checks ~ '^[a-z. ]*$'), -- what whoever decided has confirmed about the documents, in one word each
   constraint verifications_by_others check (decided_by <> owner_id),
   constraint verifications_decided check ((status = 'submitted') = (decided_at is null) and (decided_at is null) = (decided_by is null)),
   constraint verifications_have_an_end check (status <> 'verified' or verified_until is not null)
@@ -28,7 +29,7 @@ create index verifications_by_time on verifications (submitted_at desc, id desc)
 
 grant select,
   insert (id, owner_id, legal_name, birth_date, country, address, documents, submitted_at, status, is_final),
-  update (status, is_final, reason, decided_at, decided_by, verified_until, final_reason, legal_name, birth_date, country, address)
+  update (status, is_final, reason, decided_at, decided_by, verified_until, final_reason, checks, legal_name, birth_date, country, address)
   on verifications to glasshouse_app;
 -- What was entered becomes nothing, and never something else.
 create trigger verifications_words_stay before update of legal_name, birth_date, country, address, reason, final_reason on verifications for each row

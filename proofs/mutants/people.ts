@@ -41,8 +41,8 @@ export const ofPeople: Mutant[] = [
     edits: [
       {
         file: 'src/domains/verification/proposals.ts',
-        find: "    : refuse('documents_unopened')",
-        replace: '    : null',
+        find: "? null : refuse('documents_unopened')",
+        replace: '? null : null',
       },
     ],
   },

@@ -36,6 +36,7 @@ export class Documents extends Part {
       addedAt: by.at,
       status: 'added',
       verification: null,
+      submittedAt: null,
     }
     this.house.documents.push(document)
     this.house.enter(person, 'document-added', by.at)
@@ -69,11 +70,11 @@ export class Documents extends Part {
     return { status: 200, body: { status: 'success', data: { document: shown(document) } } }
   }
 
-  /** The person reads of it once an hour. */
-  #note({ id, owner }: Document, viewer: string, at: number): void {
+  /** The person reads of it once an hour, and anew once it was sent in again. */
+  #note({ id, owner, submittedAt }: Document, viewer: string, at: number): void {
     const { views } = this.house
     const last = views.find((view) => view.document === id && view.viewer === viewer)
-    if (last && at - last.viewedAt < hour) return
+    if (last && at - last.viewedAt < hour && last.viewedAt >= (submittedAt ?? 0)) return
     if (last) last.viewedAt = at
     else views.push({ document: id, viewer, owner, viewedAt: at })
     this.house.enter(this.house.person(owner)!, 'document-viewed', at)

@@ -178,7 +178,11 @@ export class Verifying extends Part {
     if (!['identity', 'address'].every((kind) => sent.some((one) => one!.kind === kind)))
       return no('documents_missing')
     for (const one of sent)
-      if (one!.status === 'added') Object.assign(one!, { status: 'submitted', verification: by.id })
+      Object.assign(one!, {
+        status: 'submitted',
+        verification: one!.verification ?? by.id,
+        submittedAt: by.at,
+      })
     const { served: _, ...given } = c
     this.house.cases.push({
       ...given,
@@ -192,6 +196,7 @@ export class Verifying extends Part {
       decidedBy: null,
       verifiedUntil: null,
       finalReason: null,
+      checks: null,
     })
     this.house.enter(person, 'verification-submitted', by.at)
     const message = 'Submitted. We’ll email you the result.'
@@ -214,9 +219,10 @@ export class Verifying extends Part {
     at: number,
   ): Refusal | null {
     if (typeof served === 'symbol') return null
-    const { minimumAge, countries } = served
+    const { minimumAge, countries, notServed } = served
     if (ageOf(birthDate, at) < minimumAge)
       return no('too_young', `You must be at least ${minimumAge} years old. Nothing was submitted.`)
+    if (notServed.includes(country)) return no('country_not_served')
     return countries === null || countries.includes(country) ? null : no('country_not_served')
   }
 
@@ -239,7 +245,9 @@ export class Verifying extends Part {
   /** Whoever decides has seen every paper of the case with their own eyes. */
   #unseen(one: Case, { mustBeOpened }: { mustBeOpened?: boolean | undefined }, by: By) {
     const seen = new Set(
-      this.house.views.flatMap(({ document, viewer }) => (viewer === by.actor ? document : [])),
+      this.house.views.flatMap(({ document, viewer, viewedAt }) =>
+        viewer === by.actor && viewedAt >= one.submittedAt ? document : [],
+      ),
     )
     return mustBeOpened && !one.documents.split(' ').every((id) => seen.has(id))
       ? no('documents_unopened')
@@ -252,6 +260,8 @@ export class Verifying extends Part {
     const { one, person } = found
     if (one.status !== 'submitted') return no('already_decided')
     if (this.#isProposed(one.owner)) return no('change_open', finalIsOpen)
+    const unseen = this.#unseen(one, seen, by)
+    if (unseen) return unseen
     const verifiedUntil = Date.parse(`${until}T00:00:00Z`) + day - 1
     const today = new Date(by.at)
     const inTenYears = Date.UTC(
@@ -262,8 +272,6 @@ export class Verifying extends Part {
     // The time of day is that of now.
     const latest = inTenYears + (by.at % day) + day
     if (verifiedUntil <= by.at + day || verifiedUntil > latest) return no('wrong_day')
-    const unseen = this.#unseen(one, seen, by)
-    if (unseen) return unseen
     Object.assign(one, {
       status: 'verified',
       decidedAt: by.at,

@@ -11,6 +11,7 @@ export const notPlayed = {
   RequestArchive: 'src/domains/archives/rules.test.ts',
   RequestClosing: 'tests/integration/account-closings.test.ts',
   StopClosing: 'tests/integration/account-closings.test.ts',
+  ViewDocumentNumber: 'tests/integration/verification-desk.test.ts',
   WithdrawReviewMark: 'src/domains/samples/rules.test.ts',
   WriteNote: 'tests/integration/staff-users.test.ts',
 } satisfies Partial<Record<CommandName, string>>

@@ -410,6 +410,12 @@ const actions = {
     to: 'open a document of',
     what: whom,
   },
+  ViewDocumentNumber: {
+    title: 'Opened document number',
+    did: 'opened the document number of',
+    to: 'open the document number of',
+    what: whom,
+  },
   WithdrawPlan: {
     title: 'Withdrew plan from sale',
     did: 'withdrew from sale',

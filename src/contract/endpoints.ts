@@ -211,6 +211,7 @@ import {
   proposeFinalRefusal,
   refuseVerification,
   submitVerification,
+  viewDocumentNumber,
 } from './verification.ts'
 import {
   approveWithdrawal,
@@ -313,6 +314,7 @@ export const endpoints = {
   submitVerification,
   getVerifications,
   getVerificationCase,
+  viewDocumentNumber,
   approveVerification,
   refuseVerification,
   proposeFinalRefusal,

@@ -448,6 +448,21 @@ export const problems = {
     'Documents not opened',
     'You have not opened every document of this case. Open and compare each of them, then decide. Nothing was decided.',
   ],
+  checks_missing: [
+    422,
+    'Not everything is confirmed',
+    'Confirm everything that is asked of these documents, or refuse and say what is missing. Nothing was decided.',
+  ],
+  document_expired: [
+    422,
+    'Document expired',
+    'This identity document has expired. Refuse, and ask for one that is valid. Nothing was decided.',
+  ],
+  document_known: [
+    409,
+    'Same document elsewhere',
+    'The same document number is recorded for another person. Compare both people, confirm that you did, and decide again. Nothing was decided.',
+  ],
   document_submitted: [
     409,
     'Submitted already',

@@ -1,6 +1,6 @@
 /** Who a person is: what they enter and send in, what staff decide on it, and what may be moved until then. */
 import { z } from 'zod'
-import { document } from './document.ts'
+import { document, documentKinds, type DocumentKind } from './document.ts'
 import { defineEndpoint } from './endpoint.ts'
 import {
   dollars,
@@ -60,6 +60,36 @@ export const ownCase = z.strictObject({
 })
 export type OwnCase = z.infer<typeof ownCase>
 
+/** What whoever verifies somebody confirms about each kind of document that was sent in. */
+export const documentChecks = {
+  identity: {
+    readable: 'Readable, with all its edges',
+    valid: 'Not expired',
+    name: 'Name agrees',
+    birth: 'Date of birth agrees',
+    country: 'Country agrees',
+  },
+  address: {
+    readable: 'Readable, with all its edges',
+    name: 'Name agrees',
+    address: 'Address agrees',
+    recent: 'Young enough',
+  },
+  income: { readable: 'Readable, with all its edges', name: 'Name agrees' },
+} as const satisfies Record<DocumentKind, Record<string, string>>
+
+/** “identity.readable”. */
+export type DocumentCheck = {
+  [K in DocumentKind]: `${K}.${keyof (typeof documentChecks)[K] & string}`
+}[DocumentKind]
+
+export const checksFor = (kind: DocumentKind): DocumentCheck[] =>
+  Object.keys(documentChecks[kind]).map((check) => `${kind}.${check}` as DocumentCheck)
+
+export const documentCheck = z.enum(
+  documentKinds.flatMap(checksFor) as [DocumentCheck, ...DocumentCheck[]],
+)
+
 const overLimit = z.strictObject({ id: z.string(), amount: dollars, arrivedAt: instant })
 
 export const getVerification = defineEndpoint({
@@ -82,6 +112,9 @@ export const getVerification = defineEndpoint({
         .array(z.string())
         .nullable()
         .meta({ description: 'Where the firm serves people, ISO 3166-1; null: anywhere' }),
+      notServed: z
+        .array(z.string())
+        .meta({ description: 'Where it serves nobody, whatever `countries` says' }),
       minimumAge: z.int(),
       usual: z.strictObject({ cases: z.int(), minutes: z.int() }).nullable().meta({
         description: 'Within how long half of the latest cases were decided; null: too few to say',
@@ -131,6 +164,13 @@ export const staffCase = z.strictObject({
     .array(z.strictObject({ documentId: z.string(), userId: z.string() }))
     .meta({ description: 'Who of the staff has opened which document: who decides opens each' }),
   decidedBy: party.nullable(),
+  checks: z.array(documentCheck).nullable().meta({
+    description:
+      'What was confirmed about the documents with the decision; null: nothing was asked',
+  }),
+  hasNumber: z.boolean().meta({
+    description: 'Whether the number of the identity document was recorded',
+  }),
   finalRefusal: proposal.nullable().meta({
     description: 'A final refusal because of this, which waits for somebody else',
   }),
@@ -163,7 +203,15 @@ export const getVerificationCase = defineEndpoint({
   access: 'read-cases',
   summary: 'What one person sent in once, and what was decided',
   params,
-  reply: z.strictObject({ status: success, data: z.strictObject({ verification: staffCase }) }),
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({
+      verification: staffCase,
+      proofOfAddressMonths: z
+        .int()
+        .meta({ description: 'How old a proof of address may be, as the firm asks' }),
+    }),
+  }),
 })
 
 const decides = {
@@ -175,12 +223,46 @@ const decides = {
   reply: messageReply,
 } as const
 
+export const viewDocumentNumber = defineEndpoint({
+  method: 'POST',
+  path: '/verifications/:id/document-number/view',
+  access: 'read-cases',
+  summary:
+    'Opens the number and the last day of the identity document that a person was verified by: the person sees who did',
+  params,
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ number: z.string(), expiresOn: z.string().nullable() }),
+  }),
+})
+
+const checks = z.array(documentCheck, 'Please say what you have confirmed')
+
 export const approveVerification = defineEndpoint({
   ...decides,
   path: '/verifications/:id/approval',
-  summary: 'Verifies a person until a day, at most ten years from now',
+  summary:
+    'Verifies a person until a day, at most ten years from now and not beyond their identity document. Whoever decides has opened each document since it was sent in, and confirms what is asked of each',
   body: z.strictObject({
     until: z.iso.date('Verified until is a day such as 2031-11-23'),
+    checks,
+    identity: z.strictObject(
+      {
+        number: text(40, 'Document number').refine(
+          (number) => (number.match(/[\p{L}\p{N}]/gu) ?? []).length >= 4,
+          'Document number has four letters and digits at least',
+        ),
+        expiresOn: z.iso
+          .date('The last day of the document is a day such as 2031-11-23')
+          .nullable()
+          .meta({ description: 'null: it has none' }),
+      },
+      'Please enter the number of the identity document',
+    ),
+    sameNumberSeen: z
+      .boolean()
+      .optional()
+      .meta({ description: 'That the same number is recorded for somebody else was looked at' }),
   }),
 })
 
@@ -189,7 +271,7 @@ export const refuseVerification = defineEndpoint({
   path: '/verifications/:id/refusal',
   summary:
     'Refuses what was sent in, with a reason that the person reads; they can try again. Takes back a verification too',
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason, checks: checks.optional() }),
 })
 
 export const proposeFinalRefusal = defineEndpoint({

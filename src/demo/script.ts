@@ -7,6 +7,7 @@ import { planIdOf } from '../domains/plans/seed.ts'
 import { canonical } from '../lib/canonical.ts'
 import { centsFromDollars, type Cents } from '../lib/money.ts'
 import { idFromName } from '../platform/ids.ts'
+import { checksFor } from '../contract/verification.ts'
 import type { Cast, Deed, Moment, Person, SignIn, Verify, Withdraw } from './cast.ts'
 
 export type Step = {
@@ -157,6 +158,10 @@ function withdrawalSteps(request: Withdraw, { slug, where, wallet, line }: Place
 const fiveYearsAfter = (instant: string) =>
   `${Number(instant.slice(0, 4)) + 5}${instant.slice(4, 10).replace('-02-29', '-02-28')}`
 
+/** What they send in is an identity card and a proof of address, and all of it agrees. */
+const sentKinds = ['identity', 'address'] as const
+const checksOfSent = sentKinds.flatMap(checksFor)
+
 type Sender = { slug: string; name: string; where: string; line: number }
 
 /** Their documents, what they enter, and what staff decide. */
@@ -188,9 +193,7 @@ function verificationSteps(sent: Verify, { slug, name, where, line }: Sender): S
     answer: null,
   }
   return [
-    ...(['identity', 'address'] as const).map((adds) =>
-      step(adds, sent.when, owner, { adds, owner }),
-    ),
+    ...sentKinds.map((adds) => step(adds, sent.when, owner, { adds, owner })),
     step('case', sent.when, owner, {
       kind: 'SubmitVerification',
       command: {
@@ -200,7 +203,7 @@ function verificationSteps(sent: Verify, { slug, name, where, line }: Sender): S
         country: sent.country,
         address: sent.address,
         documents: [idOf('identity'), idOf('address')],
-        served: { minimumAge: 18, countries: null },
+        served: { minimumAge: 18, countries: null, notServed: [] },
       },
     }),
     ...decided('verified', [
@@ -209,7 +212,7 @@ function verificationSteps(sent: Verify, { slug, name, where, line }: Sender): S
         of: owner,
         made: ({ createdAt }) => ({
           kind: 'VerifyPerson',
-          command: { verification, until: fiveYearsAfter(createdAt) },
+          command: { verification, until: fiveYearsAfter(createdAt), checks: checksOfSent },
         }),
       },
     ]),

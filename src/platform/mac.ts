@@ -19,6 +19,7 @@ export type MacLabel =
   | 'used-staff-invitation'
   | 'row'
   | 'row-words'
+  | 'document-number'
 
 /** In hexadecimal digits: the number of the key, and the code. */
 export type Mac = string

@@ -1,11 +1,11 @@
 /** Who somebody is, in a browser: what a person sends in and reads, and what staff compare and decide. */
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
-import { openCase, sendDocument, sendWhoTheyAre } from '../support/documents.ts'
+import { approval, openCase, sendDocument, sendWhoTheyAre } from '../support/documents.ts'
 import { photoOfCard } from '../support/files.ts'
 import { thorough } from '../support/extent.ts'
 import { stopServers } from '../support/server.ts'
@@ -124,7 +124,7 @@ describe.each(flowWidths)('a person at %i px', (width) => {
     )
     const until = inYears(5)
     await openCase(admin, open.id)
-    await admin.ok('POST', `/verifications/${open.id}/approval`, { until })
+    await admin.ok('POST', `/verifications/${open.id}/approval`, approval(until))
     await heading(page, /^Verified until /).waitFor()
     expect(await page.getByRole('button', { name: 'Submit for review' }).count()).toBe(0)
     await expectItFits(page, width)
@@ -187,7 +187,7 @@ test('whoever’s verification ends soon reads it on Home, with the way to renew
       const id = await sendWhoTheyAre(client)
       await openCase(admin, id)
       const until = new Date(Date.now() + 31 * 86_400_000).toISOString().slice(0, 10)
-      await admin.ok('POST', `/verifications/${id}/approval`, { until })
+      await admin.ok('POST', `/verifications/${id}/approval`, approval(until))
     },
   })
   await page
@@ -235,6 +235,18 @@ async function openEach(page: Page) {
   }
 }
 
+/** Everything is confirmed, and the number and the last day are taken from the document. */
+async function confirmEach(page: Page, number: string, expiresOn: string) {
+  const list = panel(page).getByRole('region', { name: 'Checklist' })
+  for (const kind of ['Identity card or passport', 'Proof of address'])
+    for (const box of await list.getByRole('group', { name: kind }).getByRole('checkbox').all())
+      if (!(await isNoExpiry(box))) await box.check()
+  await list.getByLabel('Document number').fill(number)
+  await list.getByLabel('Expires on').fill(expiresOn)
+}
+const isNoExpiry = (box: Locator) =>
+  box.evaluate((one) => /No expiry/.test((one as HTMLInputElement).labels?.[0]?.textContent ?? ''))
+
 describe.each(staffWidths)('staff at %i px', (width) => {
   test('compare what was entered with what was sent in, and verify until a day', async () => {
     const { client, id, fullName } = await somebody()
@@ -251,19 +263,44 @@ describe.each(staffWidths)('staff at %i px', (width) => {
     await panel(page).getByText('1 withdrawal of this user is pending.').waitFor()
     await panel(page).getByRole('heading', { name: 'Identity card or passport' }).waitFor()
     expect(await inaccessible(page, { parts: ['main'] })).toEqual([])
-    await openEach(page)
-    await panel(page).getByRole('button', { name: 'Verify', exact: true }).click()
+    const verify = panel(page).getByRole('button', { name: 'Verify', exact: true })
+    await verify.click()
     const question = dialog(page, `Verify ${fullName}?`)
+    const confirm = question.getByRole('button', { name: 'Verify', exact: true })
+    await question.getByText(/^Not opened by you yet: /).waitFor()
+    await question
+      .getByText(
+        'Missing in the checklist: 9 checks, the document number, and when the document expires.',
+      )
+      .waitFor()
+    expect(await confirm.isDisabled()).toBe(true)
+    expect(await inaccessible(page)).toEqual([])
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await openEach(page)
+    const [number, expiresOn] = [`L${id.slice(-8)}`, inYears(2)]
+    await confirmEach(page, number, expiresOn)
+    expect(await inaccessible(page, { parts: ['main'] })).toEqual([])
+    await verify.click()
     const day = question.getByLabel('Verified until')
     expect(await day.inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/)
-    await day.fill(inYears(12))
-    await question.getByRole('button', { name: 'Verify', exact: true }).click()
+    await question.getByText(/^The document expires on .+: verified until then$/).waitFor()
+    await day.fill(new Date().toISOString().slice(0, 10))
+    await confirm.click()
     await question.getByText('at most ten years from now').waitFor()
     expect(await inaccessible(page)).toEqual([])
     await day.fill(inYears(3))
     await question.getByRole('button', { name: 'Verify', exact: true }).click()
     await question.waitFor({ state: 'hidden' })
-    await expect.poll(async () => (await client.ok('GET', '/verification')).state).toBe('verified')
+    await expect
+      .poll(async () => (await client.ok('GET', '/verification')).verifiedUntil)
+      .toBe(`${expiresOn}T23:59:59.999Z`)
+    await page.goto(`${server.url}/admin/verifications/${id}`)
+    const list = panel(page).getByRole('region', { name: 'Checklist' })
+    await expect.poll(() => list.getByText('Confirmed', { exact: true }).count()).toBe(9)
+    expect(await page.getByText(number).count()).toBe(0)
+    await list.getByRole('button', { name: 'Open the document number' }).click()
+    await list.getByText(number).waitFor()
+    expect(await inaccessible(page, { parts: ['main'] })).toEqual([])
     const kinds = (await client.activity()).map(({ kind }) => kind)
     expect(kinds).toEqual(expect.arrayContaining(['document-viewed', 'verification-approved']))
     const [request] = await client.withdrawals()
@@ -354,4 +391,45 @@ test('the queue leads from one to the next, oldest first, and its row to the pag
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await page.getByRole('link', { name: 'Back to the verifications' }).click()
   await page.waitForURL('**/admin/verifications')
+})
+
+test('the same document at two people is said before the second is verified', async () => {
+  const [one, other] = [await somebody(), await somebody()]
+  const same = { identity: { number: `S${one.id.slice(-8)}`, expiresOn: null } }
+  await openCase(admin, one.id)
+  await admin.ok('POST', `/verifications/${one.id}/approval`, approval(inYears(2), same))
+  const page = await atQueue(1280, other.id)
+  await openEach(page)
+  await confirmEach(page, same.identity.number.toLowerCase(), inYears(3))
+  await panel(page).getByRole('button', { name: 'Verify', exact: true }).click()
+  const question = dialog(page, `Verify ${other.fullName}?`)
+  const confirm = question.getByRole('button', { name: 'Verify', exact: true })
+  await confirm.click()
+  await question
+    .getByText(`The same document number is recorded for ${one.fullName} (`, { exact: false })
+    .waitFor()
+  expect(await confirm.isDisabled()).toBe(true)
+  await question.getByLabel('I have compared both people').check()
+  await confirm.click()
+  await question.waitFor({ state: 'hidden' })
+  expect((await other.client.ok('GET', '/verification')).state).toBe('verified')
+})
+
+test.each([
+  [1024, true],
+  [1023, false],
+  [768, false],
+  [320, false],
+])('at %i px the documents stand beside the form: %s', async (width, isBeside) => {
+  const { id } = await somebody()
+  const page = await windowOf(browser, server.url, `/admin/verifications/${id}`, { width })
+  const [form, papers] = [
+    panel(page).getByRole('region', { name: 'Checklist' }),
+    panel(page).getByRole('list', { name: 'Documents' }),
+  ]
+  await papers.waitFor()
+  const [left, right] = [(await form.boundingBox())!, (await papers.boundingBox())!]
+  expect(right.x >= left.x + left.width).toBe(isBeside)
+  expect(right.y >= left.y + left.height).toBe(!isBeside)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
 })

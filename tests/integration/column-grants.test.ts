@@ -240,6 +240,13 @@ beforeAll(async () => {
 })
 
 beforeAll(async () => {
+  await database.owner.query(
+    `insert into document_numbers (id, owner_id, content_id, digest, recorded_at) values ($1, $2, gen_random_uuid(), repeat('a', 36), now())`,
+    [command, ada],
+  )
+})
+
+beforeAll(async () => {
   const firm = '00000000-0000-0000-0000-000000000000'
   await database.owner.query(
     `insert into audit_samples (id, owner_id, size, among, drawn_at, drawn_by) values ($1, $2, 1, 1, now(), $3)`,
@@ -334,6 +341,7 @@ describe('I1: what is personal', () => {
       'audit_marks',
       'bank_entries',
       'destinations',
+      'document_numbers',
       'invited_roles',
       'proposals',
       'verifications',

@@ -1,5 +1,6 @@
 /** What commands did is decided again from the journal, and every row of state must be what follows from it. */
 import { administrators, auditors, noRoles } from '../../src/contract/roles.ts'
+import { checksFor } from '../../src/contract/verification.ts'
 import { describe, expect, test } from 'vitest'
 import type { Form } from '../../src/desk/column.ts'
 import type { AnyTable } from '../../src/desk/table.ts'
@@ -293,6 +294,28 @@ async function liveWithClosings({ run, person }: TestHouse, admin: string): Prom
   return leaver
 }
 
+/** Somebody is verified by documents that were opened, with everything confirmed and the number taken. */
+async function verifyWhole({ run, person, ...house }: TestHouse, admin: string, digest: string) {
+  const [known, verification] = [await person({}), newId()]
+  const documents = [
+    await addDocument({ run, person, ...house }, known, 'identity'),
+    await addDocument({ run, person, ...house }, known, 'address'),
+  ]
+  const entered = { legalName: 'C', birthDate: '1990-04-23', country: 'DE', address: 'Street 3' }
+  await run('SubmitVerification', { owner: known, ...entered, documents }, known, {
+    id: verification,
+  })
+  for (const document of documents) await run('ViewDocument', { document }, admin)
+  const inTwoYears = new Date(Date.now() + 700 * 86_400_000).toISOString().slice(0, 10)
+  const confirmed = {
+    mustBeOpened: true,
+    checks: [...checksFor('identity'), ...checksFor('address')],
+    number: { content: newId(), digest, expiresOn: null, sameNumber: 'nobody' },
+  } as const
+  await run('VerifyPerson', { verification, until: inTwoYears, ...confirmed }, admin)
+  await run('ViewDocumentNumber', { verification }, admin)
+}
+
 /** A small house in which every table has at least two rows. */
 async function live(house: TestHouse) {
   const { run, person, fund } = house
@@ -498,6 +521,7 @@ async function live(house: TestHouse) {
     await run('ProposeFinalRefusal', { verification, reason: 'Forged' }, admin)
     await run('RequestArchive', { owner, bytesADay: 100_000_000 }, owner)
   }
+  for (const digest of ['b', 'c']) await verifyWhole(house, admin, digest.repeat(36))
   const theirs = { type: 'bank_transfer', walletAddress: 'theirs' } as const
   await run('SaveDestination', { owner: gone, name: 'Mine', place: theirs, isOfFirm: false }, gone)
   await run('RequestWithdrawal', { owner: gone, amount: 100n, target: wallet }, gone)

@@ -6,7 +6,7 @@ import { tellOfEnds } from '../../src/domains/verification/ends-soon.ts'
 import type { LimitsByState } from '../../src/domains/verification/limits.ts'
 import { callToAgree, callToEnd } from '../support/agreements.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { addDocument, openPapers } from '../support/documents.ts'
+import { addDocument, approval, openPapers } from '../support/documents.ts'
 import { createHouse } from '../support/house.ts'
 import {
   api,
@@ -88,7 +88,7 @@ async function submitted(given: object = {}): Promise<{ ada: Somebody; id: strin
 }
 const inFiveYears = () => new Date(Date.now() + 5 * 365 * 86_400_000).toISOString().slice(0, 10)
 const verifyUnseen = (id: string, until = inFiveYears(), who = adam) =>
-  give(who, `/verifications/${id}/approval`, { until })
+  give(who, `/verifications/${id}/approval`, approval(until))
 async function verify(id: string, until = inFiveYears(), who = adam) {
   await openPapers(house, id, who.id)
   return verifyUnseen(id, until, who)

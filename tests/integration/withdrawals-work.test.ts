@@ -12,7 +12,7 @@ import { looksText } from '../../src/domains/withdrawals/looks.ts'
 import { demoPolicy, livePolicy } from '../../src/platform/policy.ts'
 import { callToAgree } from '../support/agreements.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { addDocument, openPapers } from '../support/documents.ts'
+import { addDocument, openPapers, approval } from '../support/documents.ts'
 import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody, testContext } from '../support/http.ts'
 import { setRole } from '../support/stamp.ts'
@@ -483,7 +483,7 @@ describe('the details of a request', () => {
     const id = await sentIn(person)
     expect(await looksOf(before)).toEqual([])
     await openPapers(house, id, admin.user.id)
-    expect((await post(admin, `/verifications/${id}/approval`, { until })).status).toBe(200)
+    expect((await post(admin, `/verifications/${id}/approval`, approval(until))).status).toBe(200)
     const after = await requested(person, 10, address)
     expect((await detailsOf(before)).looks).toEqual([
       {

@@ -6,6 +6,7 @@
 import { ofStaff, type Endpoint } from '../../src/contract/endpoint.ts'
 import { builtInRoles, type BuiltInRole, type Capability } from '../../src/contract/roles.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
+import { checksFor } from '../../src/contract/verification.ts'
 import type { Mode } from '../../src/platform/config.ts'
 
 /**
@@ -431,7 +432,16 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   openArchive: { own: true, params: { id: '{archive}' } },
   getArchiveFile: { own: true, params: { id: '{archive}' }, query: 'link={archive link}' },
   getVerificationCase: { params: { id: '{case}' } },
-  approveVerification: { params: { id: '{case}' }, body: { until: '{in a year}' } },
+  // Nobody was verified yet.
+  viewDocumentNumber: { status: 404, params: { id: '{case}' } },
+  approveVerification: {
+    params: { id: '{case}' },
+    body: {
+      until: '{in a year}',
+      checks: [...checksFor('identity'), ...checksFor('address')],
+      identity: { number: '{unique}', expiresOn: null },
+    },
+  },
   refuseVerification: { params: { id: '{case}' }, body: { reason: 'The letter is too old' } },
   proposeFinalRefusal: { params: { id: '{case}' }, body: { reason: 'The passport is forged' } },
   assignReceipt: {

@@ -1,5 +1,6 @@
 /** A short history of the commands that the simulation does not play, and of somebody they are about who leaves. */
 import type { Submission } from '../../src/desk/command.ts'
+import { checksFor } from '../../src/contract/verification.ts'
 import type { CommandName, CommandOf, commands } from '../../src/domains/nouns.ts'
 import { idFromName } from '../../src/platform/ids.ts'
 import { emptyHouse, type HouseInMemory } from '../../proofs/simulation/cast.ts'
@@ -22,8 +23,63 @@ function submitted<N extends CommandName>(
 
 const [admin, auditor, ada, cy] = [0, 2, 4, 6].map(personId) as [string, string, string, string]
 
+const sent = (['identity', 'address'] as const).map((kind) => ({
+  id: idOf(kind),
+  command: {
+    owner: cy,
+    kind,
+    content: idOf(`content ${kind}`),
+    mediaType: 'image/jpeg',
+    size: 1,
+    digest: '0'.repeat(64),
+    pages: 1,
+    mustBeVerified: false,
+  },
+}))
+
+const verification = idOf('SubmitVerification')
+
+/** Cy sends in two documents, and the number of one is taken and opened. */
+const verified: readonly Submitted[] = [
+  ...sent.map(({ id, command }) => submitted('AddDocument', command, cy, id)),
+  submitted(
+    'SubmitVerification',
+    {
+      owner: cy,
+      legalName: 'Cy',
+      birthDate: '1990-04-23',
+      country: 'DE',
+      address: 'Street 1',
+      documents: sent.map(({ id }) => id),
+      served: { minimumAge: 18, countries: null, notServed: [] },
+    },
+    cy,
+  ),
+  ...sent.map(({ id }) =>
+    submitted('ViewDocument', { document: id }, admin, idOf(`ViewDocument ${id}`)),
+  ),
+  submitted(
+    'VerifyPerson',
+    {
+      verification,
+      until: '2027-01-01',
+      mustBeOpened: true,
+      checks: [...checksFor('identity'), ...checksFor('address')],
+      number: {
+        content: idOf('content of the number'),
+        digest: '0'.repeat(36),
+        expiresOn: '2026-12-01',
+        sameNumber: 'seen',
+      },
+    },
+    admin,
+  ),
+  submitted('ViewDocumentNumber', { verification }, admin),
+]
+
 /** Cy has no money, so that the account can be closed. */
 export const unplayed: readonly Submitted[] = [
+  ...verified,
   submitted('RequestArchive', { owner: cy, bytesADay: 1 }, cy),
   submitted('WriteNote', { user: cy, text: 'Called about the address' }, admin),
   submitted('DrawSample', { people: [ada, cy], among: 3 }, auditor),

@@ -65,7 +65,11 @@ function submission(scene: Scene): CommandOf<'SubmitVerification'> {
     country: twist % 16 === 3 ? 'US' : 'DE',
     address: `Street ${nth}\nTown`,
     documents: sentWith(scene, owner),
-    served: { minimumAge: 18, countries: nth % 3 === 0 ? null : ['DE', 'FR'] },
+    served: {
+      minimumAge: 18,
+      countries: nth % 3 === 0 ? null : ['DE', 'FR'],
+      notServed: twist % 32 === 5 ? ['DE'] : [],
+    },
   }
 }
 

@@ -128,7 +128,7 @@ test('whoever verified a person doesn’t lift a freeze of them, and another doe
   // Taken back by the same person, too, who verified them once.
   const decided = { status: 'refused', decidedAt: 0, decidedBy: anna } as const
   const entered = { legalName: null, birthDate: null, country: null, address: null }
-  const none = { isFinal: false, reason: null, verifiedUntil: 1, finalReason: null }
+  const none = { isFinal: false, reason: null, verifiedUntil: 1, finalReason: null, checks: null }
   const one = { id: 'case', owner: ada, documents: '', submittedAt: 0 }
   world.set(cases, { ...one, ...entered, ...none, ...decided })
   expect(run('FreezeUser', { user: ada, reason }, anna).outcome).toBe('done')

@@ -13,6 +13,7 @@ import { readDeposits } from '../deposits/queries.ts'
 import { readAllDestinations } from '../destinations/queries.ts'
 import { ofDocument, openContent } from '../documents/contents.ts'
 import { readKeptDocuments } from '../documents/queries.ts'
+import { openNumber } from '../documents/sealed-numbers.ts'
 import type { Document } from '../documents/table.ts'
 import { readInvestments } from '../investments/queries.ts'
 import { readNotes } from '../notes/queries.ts'
@@ -148,10 +149,19 @@ async function answersOf(pool: Pool, owner: OwnerId) {
   }
 }
 
-async function verificationOf(pool: Pool, owner: OwnerId, kept: readonly Document[]) {
+async function verificationOf(
+  pool: Pool,
+  keys: DocumentKeys,
+  { owner, kept }: { owner: OwnerId; kept: readonly Document[] },
+) {
   const cases = await readCases(pool, [owner])
   return {
-    sentIn: await Promise.all(cases.map((row) => presentOwn(pool, row))),
+    sentIn: await Promise.all(
+      cases.map(async (row) => ({
+        ...(await presentOwn(pool, row)),
+        identityDocument: await openNumber(pool, keys, row.id),
+      })),
+    ),
     documents: kept.map((document, index) => ({
       file: pathOf(document, index),
       id: document.id,
@@ -196,7 +206,7 @@ export async function entriesOf(
     json('destinations.json', () => readAllDestinations(pool, owner)),
     json('sign-ins.json', () => signInsOf(pool, owner)),
     json('answers.json', () => answersOf(pool, owner)),
-    json('verification.json', () => verificationOf(pool, owner, kept)),
+    json('verification.json', () => verificationOf(pool, keys, { owner, kept })),
     list('journal.json', () => journalOf(pool, owner)),
     list('notes.json', () =>
       paged(async (query) => {

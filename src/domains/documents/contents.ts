@@ -97,8 +97,10 @@ export function keepContentsStatement(
   return {
     name: 'documents.keep-contents',
     text: `update document_contents content set kept_until = given.kept_until
-      from ${table} join documents document on document.owner_id = given.owner and document.verification is not null
-      where content.id = document.content_id`,
+      from ${table} join (
+        select owner_id, content_id from documents where verification is not null union all select owner_id, content_id from document_numbers
+      ) sent on sent.owner_id = given.owner
+      where content.id = sent.content_id`,
     values,
   }
 }
@@ -117,7 +119,8 @@ export async function deleteDueContents(db: Database): Promise<boolean> {
 export async function deleteUntaken(db: Database, id: string): Promise<void> {
   await db.query({
     name: 'documents.delete-untaken',
-    text: 'delete from document_contents where id = $1 and not exists (select from documents where content_id = $1)',
+    text: `delete from document_contents where id = $1 and not exists (select from documents where content_id = $1)
+      and not exists (select from document_numbers where content_id = $1)`,
     values: [id],
   })
 }
@@ -127,6 +130,7 @@ export async function sweepContents(db: Database): Promise<boolean> {
   const { rowCount } = await db.query(
     `with old as (select content.id from document_contents content where content.created_at < (select clock_timestamp() - interval '1 hour')
        and not exists (select from documents document where document.content_id = content.id)
+       and not exists (select from document_numbers number where number.content_id = content.id)
        and not exists (select from archive_parts part where part.content_id = content.id)
        and not exists (select from evidence_parts part where part.content_id = content.id)
        order by content.created_at limit ${sweptAtOnce} for update skip locked)

@@ -4,9 +4,10 @@ import { defineFact } from '../../desk/fact.ts'
 import { textOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
+import type { Instant } from '../../lib/instant.ts'
 import { documentViews } from './table.ts'
 
-type Opening = { document: string; viewer: OwnerId | null }
+type Opening = { document: string; viewer: OwnerId | null; viewedAt: Instant }
 
 /** Each member of staff's first opening of a document stands in its owner's activity. In memory the rows say the same. */
 export const recordedOpenings = defineFact<OwnerId, readonly Opening[] | 'in memory'>({
@@ -18,23 +19,30 @@ export const recordedOpenings = defineFact<OwnerId, readonly Opening[] | 'in mem
   valueIn: (rows, owner) =>
     (rows as ReadBack[])
       .filter(({ about, kind, fault }) => about === owner && kind === 'ViewDocument' && !fault)
-      .map((said) => ({ document: textOf(said, 'document'), viewer: said.actor })),
+      .map((said) => ({
+        document: textOf(said, 'document'),
+        viewer: said.actor,
+        viewedAt: said.at,
+      })),
   inMemory: () => ({ add() {}, valueOf: () => 'in memory' }),
 })
 
 /** Needs who has opened the documents of this person. */
 export const openingsOf = (owner: OwnerId) => recordedOpenings.of(owner)
 
-/** Which of these documents of a person `viewer` has never opened. */
+/** Which of these documents of a person `viewer` hasn't opened since a moment. */
 export function unopenedIn(
   world: World,
-  { owner, documents }: { owner: OwnerId; documents: readonly string[] },
+  { owner, documents, since }: { owner: OwnerId; documents: readonly string[]; since: Instant },
   viewer: OwnerId | null,
 ): string[] {
   const said = world.fact(recordedOpenings, owner)
   const openings: readonly Opening[] =
     said === 'in memory' ? world.rowsOf(documentViews, owner) : said
   return documents.filter(
-    (id) => !openings.some((one) => one.document === id && one.viewer === viewer),
+    (id) =>
+      !openings.some(
+        (one) => one.document === id && one.viewer === viewer && one.viewedAt >= since,
+      ),
   )
 }

@@ -56,14 +56,14 @@ export async function readKeptDocuments(db: Database, owner: OwnerId): Promise<D
   return rows.map((row) => documents.fromRow(row))
 }
 
-/** Who of the staff has opened which of these documents. */
+/** Who of the staff has opened which of these documents, and when last. */
 export async function readOpenings(
   db: Database,
   ids: readonly string[],
-): Promise<{ documentId: string; userId: OwnerId }[]> {
-  const { rows } = await db.query<{ documentId: string; userId: OwnerId }>({
+): Promise<{ documentId: string; userId: OwnerId; at: Instant }[]> {
+  const { rows } = await db.query<{ documentId: string; userId: OwnerId; at: Instant }>({
     name: 'documents.openings-of',
-    text: `select view.document_id as "documentId", view.viewer_id as "userId" from ${documentViews.from} where view.document_id = any ($1)
+    text: `select view.document_id as "documentId", view.viewer_id as "userId", view.viewed_at as at from ${documentViews.from} where view.document_id = any ($1)
       order by view.viewed_at, view.document_id, view.viewer_id`,
     values: [ids],
   })

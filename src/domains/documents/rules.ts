@@ -90,7 +90,16 @@ export const addDocument = defineCommand<AddDocument>({
     return {
       postings: [],
       activity: [{ owner: c.owner, kind: 'document-added' }],
-      put: [documents.row({ ...given, id, addedAt: at, status: 'added', verification: null })],
+      put: [
+        documents.row({
+          ...given,
+          id,
+          addedAt: at,
+          status: 'added',
+          verification: null,
+          submittedAt: null,
+        }),
+      ],
     }
   },
   reply: (world, _, { id }) => ({
@@ -168,7 +177,9 @@ export const viewDocument = defineStaffCommand<ViewDocument, OwnerId>({
       .rowsOf(documentViews, owner)
       .find((view) => view.document === document.id && view.viewer === viewer)
     const facts = { documentKind: document.kind }
-    if (last && last.viewedAt > at - toldEachMs) return { postings: [], activity: [], facts }
+    // What was submitted since is opened anew: a decision on it counts no opening of before.
+    const isToldOf = last && last.viewedAt >= (document.submittedAt ?? 0)
+    if (isToldOf && last.viewedAt > at - toldEachMs) return { postings: [], activity: [], facts }
     return {
       postings: [],
       facts,

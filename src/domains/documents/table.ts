@@ -19,8 +19,10 @@ export type Document = {
   pages: number
   addedAt: Instant
   status: DocumentStatus
-  /** What it was submitted with. */
+  /** What it was first submitted with. */
   verification: string | null
+  /** When it was last submitted. */
+  submittedAt: Instant | null
 }
 
 export const documents = new Table<Document>({
@@ -41,6 +43,7 @@ export const documents = new Table<Document>({
     addedAt: instant('added_at'),
     status: word('status', { changes: true }),
     verification: uuid('verification', { later: true }),
+    submittedAt: instant('submitted_at', { later: true }),
   },
 })
 
@@ -87,4 +90,30 @@ export const viewsOf = documentViews.source<string>({
   name: 'of-document',
   form: 'uuid',
   text: `select ${documentViews.columns} from ${documentViews.from} where view.document_id = any ($1)`,
+})
+
+/** What staff took from the identity document that they verified somebody by: the number and the last day, sealed. */
+export type DocumentNumber = {
+  /** Of the verification. */
+  id: string
+  owner: OwnerId
+  /** The row with both, for as long as they are kept. */
+  content: string
+  /** Keyed by the server's secret: the same document at two people has the same. */
+  digest: string | null
+  recordedAt: Instant
+}
+
+export const documentNumbers = new Table<DocumentNumber>({
+  name: 'document_numbers',
+  as: 'number',
+  key: ['id'],
+  owner: 'owner',
+  columns: {
+    id: uuid('id'),
+    owner: uuid('owner_id'),
+    content: uuid('content_id'),
+    digest: text('digest', { personal: true }),
+    recordedAt: instant('recorded_at'),
+  },
 })

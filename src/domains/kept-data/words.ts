@@ -99,7 +99,7 @@ export const wordsOf = (kept: Kept | null): Record<KeptData['kind'], Words> => (
   ...always,
   verification: {
     title: 'What you sent in to be verified',
-    what: 'Your legal name, date of birth, country and address as you entered them, your documents, and what was decided.',
+    what: 'Your legal name, date of birth, country and address as you entered them, your documents, the number and last day of the one that shows who you are, and what was decided.',
     why: 'The law requires us to confirm who you are.',
     until: untilOfSentIn(kept),
   },

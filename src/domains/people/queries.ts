@@ -1,4 +1,5 @@
 import { ProblemError } from '../../contract/problems.ts'
+import { closedName } from '../../desk/spoken.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Database } from '../../platform/database.ts'
 
@@ -48,4 +49,16 @@ export async function ownerByAccountId(
     values: [accountId],
   })
   return rows[0] ?? null
+}
+
+/** “Ada Example (GH-…), Bea Example (GH-…)”: people as staff tell them apart. */
+export async function readNames(db: Database, people: readonly OwnerId[]): Promise<string> {
+  const { rows } = await db.query<{ name: string | null; accountId: string }>({
+    name: 'people.names',
+    text: `select person.full_name as name, owner.account_id as "accountId" from owners owner left join auth.persons person on person.id = owner.id
+      where owner.id = any ($1) order by owner.account_id`,
+    values: [people],
+  })
+  const names = rows.map(({ name, accountId }) => `${name ?? closedName} (${accountId})`)
+  return new Intl.ListFormat('en').format(names)
 }

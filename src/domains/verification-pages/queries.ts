@@ -13,12 +13,13 @@ import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { readDocumentsById, readOpenings } from '../documents/queries.ts'
+import { readNumbered } from '../documents/sealed-numbers.ts'
 import { readOpenProposals } from '../proposals/queries.ts'
 import { readPendingCounts } from '../withdrawals/queries.ts'
 import { verificationOf } from '../verification/state.ts'
 import { readBusinessNow, readCases } from '../verification/now.ts'
 import { finalRefusal, holdsFinalRefusal } from '../verification/proposals.ts'
-import { cases, type Case, type CaseRow } from '../verification/table.ts'
+import { cases, checksIn, type Case, type CaseRow } from '../verification/table.ts'
 
 const isoIfAny = (at: Instant | null) => (at === null ? null : isoFromInstant(at))
 
@@ -126,13 +127,17 @@ export async function readVerification(db: Database, id: string): Promise<StaffC
 async function presentForStaff(db: Database, rows: readonly Row[]): Promise<StaffCase[]> {
   if (rows.length === 0) return []
   const owners = [...new Set(rows.map(({ owner }) => owner))]
-  const [now, all, shown, openings, pending, proposed] = await Promise.all([
+  const [now, all, shown, openings, pending, proposed, numbered] = await Promise.all([
     readBusinessNow(db),
     readCases(db, owners),
     readDocumentsById(db, rows.flatMap(idsIn)),
     readOpenings(db, rows.flatMap(idsIn)),
     readPendingCounts(db, owners),
     readOpenProposals(db, [finalRefusal], owners.map(holdsFinalRefusal)),
+    readNumbered(
+      db,
+      rows.map(({ id }) => id),
+    ),
   ])
   const finalOf = ({ id, owner }: Row) => {
     const open = proposed.get(holdsFinalRefusal(owner))
@@ -142,12 +147,16 @@ async function presentForStaff(db: Database, rows: readonly Row[]): Promise<Staf
     const own = all.filter(({ owner }) => owner === row.owner)
     return {
       ...presentCase(row, shown),
-      openings: openings.filter(({ documentId }) => idsIn(row).includes(documentId)),
+      openings: openings
+        .filter(({ documentId, at }) => idsIn(row).includes(documentId) && at >= row.submittedAt)
+        .map(({ documentId, userId }) => ({ documentId, userId })),
       user: {
         ...party(row.owner, row.fullName),
         email: row.email,
         state: verificationOf(own, now).state satisfies VerificationState,
       },
+      checks: row.checks === null ? null : checksIn(row.checks),
+      hasNumber: numbered.has(row.id),
       decidedBy: row.decidedBy === null ? null : party(row.decidedBy, row.decidedByName),
       finalRefusal: finalOf(row),
       pendingWithdrawals: pending.get(row.owner) ?? 0,

@@ -1,10 +1,14 @@
 /** Staff decide on what a person sent in. To refuse somebody for good takes two of them. */
+import { documentKinds } from '../../contract/document.ts'
 import type { Refusal } from '../../contract/problems.ts'
+import { checksFor, type DocumentCheck } from '../../contract/verification.ts'
 import { defineStaffCommand, refuse, said, type Journaled, type Needs } from '../../desk/command.ts'
-import { textOf, wordsOf } from '../../desk/recall.ts'
+import { reading } from '../../desk/read.ts'
+import { fitted, textIfAny, textOf, wordsOf, type Fitted } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { dayMs, type Instant } from '../../lib/instant.ts'
+import { documentNumbers, documents, keptOf } from '../documents/table.ts'
 import { doOrPropose, isProposed, needsOf, replyOfProposed } from '../proposals/propose.ts'
 import { proposedOf } from '../proposals/table.ts'
 import { mail } from './mails.ts'
@@ -17,7 +21,7 @@ import {
   type FinalFacts,
   type OnCase,
 } from './proposals.ts'
-import { cases, casesIn, endOfDay, ownerOfCase, type Case } from './table.ts'
+import { cases, casesIn, checksIn, endOfDay, keptChecks, ownerOfCase, type Case } from './table.ts'
 
 const longestYears = 10
 
@@ -46,7 +50,64 @@ function recallCase(kept: Journaled, world: World) {
 const finalOpen =
   'A final refusal of this person is proposed: decide on that first. Nothing was changed.'
 
-export type VerifyPerson = OnCase & { until: string }
+/**
+ * What staff took from the identity document. `content` and `digest`: where it is sealed, and by what it is compared.
+ * `sameNumber`: whether somebody else has it, and whoever decides has looked at both.
+ */
+export type NumberTaken = {
+  content: string
+  digest: string
+  expiresOn: string | null | Fitted
+  sameNumber: 'nobody' | 'unseen' | 'seen'
+}
+
+/** `checks` and `number` are absent in what was recorded before they were asked for. */
+export type VerifyPerson = OnCase & {
+  until: string
+  checks?: readonly DocumentCheck[] | undefined
+  number?: NumberTaken | undefined
+}
+
+/** Nobody is verified for longer than the document holds that they were verified by. */
+const lastDay = ({ until, number }: VerifyPerson): string =>
+  number && typeof number.expiresOn === 'string' && number.expiresOn < until
+    ? number.expiresOn
+    : until
+
+/** What has to be confirmed about the documents of a case, and isn't. */
+function refusalOfChecks(
+  world: World,
+  { documents: ids }: Case,
+  checks: readonly DocumentCheck[] | undefined,
+): Refusal | null {
+  if (checks === undefined) return null
+  const kinds = new Set(ids.split(' ').map((id) => world.get(documents, id)?.kind))
+  const asked = documentKinds.filter((kind) => kinds.has(kind)).flatMap(checksFor)
+  return asked.every((one) => checks.includes(one)) ? null : refuse('checks_missing')
+}
+
+function refusalOfNumber(number: NumberTaken | undefined, at: Instant): Refusal | null {
+  if (number === undefined) return null
+  const { expiresOn, sameNumber } = number
+  if (typeof expiresOn === 'string' && endOfDay(expiresOn) <= at) return refuse('document_expired')
+  return sameNumber === 'unseen' ? refuse('document_known') : null
+}
+
+const checksOf = (kept: Journaled) => {
+  const checks = textIfAny(kept, 'checks')
+  return checks === undefined ? undefined : checksIn(checks)
+}
+
+function numberIn(kept: Journaled): NumberTaken | undefined {
+  const content = textIfAny(kept, 'content')
+  if (content === undefined) return undefined
+  return {
+    content,
+    digest: wordsOf(kept, 'number'),
+    expiresOn: fitted,
+    sameNumber: kept.input.sameNumberSeen === true ? 'seen' : 'nobody',
+  }
+}
 
 function refusalOfUntil(until: string, at: Instant): Refusal | null {
   const end = endOfDay(until)
@@ -55,14 +116,36 @@ function refusalOfUntil(until: string, at: Instant): Refusal | null {
   return end > at + dayMs && end <= latest.getTime() + dayMs ? null : refuse('wrong_day')
 }
 
+const journalOfChecks = ({ checks }: { checks?: readonly DocumentCheck[] | undefined }) => {
+  const kept = keptChecks(checks)
+  return kept === null ? {} : { checks: kept }
+}
+
+function numberRow({ id, owner }: Case, number: NumberTaken | undefined, at: Instant) {
+  if (number === undefined) return []
+  const { content, digest } = number
+  return [documentNumbers.row({ id, owner, content, digest, recordedAt: at })]
+}
+
 export const verifyPerson = defineStaffCommand<VerifyPerson, OwnerId>({
   may: 'decide-cases',
   ...onCase,
   recall(kept, world) {
     const { onIt, found } = recallCase(kept, world)
-    return { command: { ...onIt, until: textOf(kept, 'until') }, found }
+    const given = { until: textOf(kept, 'until'), checks: checksOf(kept), number: numberIn(kept) }
+    return { command: { ...onIt, ...given }, found }
   },
-  journal: ({ until, ...onIt }) => ({ ...onCase.journal(onIt), until }),
+  journal: (c) => ({
+    ...onCase.journal(c),
+    until: lastDay(c),
+    ...journalOfChecks(c),
+    ...(c.number ? { content: c.number.content } : {}),
+    ...(c.number?.sameNumber === 'seen' ? { sameNumberSeen: true } : {}),
+  }),
+  needs: (c, found) => {
+    const { owners, read = [] } = onCase.needs(c, found)
+    return { owners, read: found === null ? read : [...read, reading(keptOf, found)] }
+  },
   decide(world, c, context) {
     const found = forStaff(world, c.verification, context)
     if ('code' in found) return found
@@ -70,7 +153,12 @@ export const verifyPerson = defineStaffCommand<VerifyPerson, OwnerId>({
     if (isProposed(world, holdsFinalRefusal(found.owner), context))
       return refuse('change_open', finalOpen)
     const { at, actor } = context
-    const refusal = refusalOfUntil(c.until, at) ?? refuseUnlessOpened(world, c, context)
+    const until = lastDay(c)
+    const refusal =
+      refuseUnlessOpened(world, c, context) ??
+      refusalOfChecks(world, found, c.checks) ??
+      refusalOfNumber(c.number, at) ??
+      refusalOfUntil(until, at)
     if (refusal) return refusal
     const { owner } = found
     return {
@@ -82,20 +170,23 @@ export const verifyPerson = defineStaffCommand<VerifyPerson, OwnerId>({
           status: 'verified',
           decidedAt: at,
           decidedBy: actor,
-          verifiedUntil: endOfDay(c.until),
+          verifiedUntil: endOfDay(until),
+          checks: keptChecks(c.checks),
         }),
+        ...numberRow(found, c.number, at),
       ],
-      effects: [mail({ owner, template: 'verification-approved', values: { until: c.until } })],
+      ...(c.number ? { texts: { number: c.number.digest } } : {}),
+      effects: [mail({ owner, template: 'verification-approved', values: { until } })],
     }
   },
   reply: () => said(200, 'Verified. The person was told by email.'),
 })
 
-type WithReason = OnCase & { reason: string }
+type WithReason = OnCase & { reason: string; checks?: readonly DocumentCheck[] | undefined }
 
 function recallReason(kept: Journaled, world: World) {
   const { onIt, found } = recallCase(kept, world)
-  return { command: { ...onIt, reason: wordsOf(kept, 'reason') }, found }
+  return { command: { ...onIt, reason: wordsOf(kept, 'reason'), checks: checksOf(kept) }, found }
 }
 
 /** Of somebody who was verified by what is refused now: all that they were verified by. */
@@ -111,6 +202,7 @@ export const refuseVerification = defineStaffCommand<WithReason, OwnerId>({
   may: 'decide-cases',
   ...onCase,
   recall: recallReason,
+  journal: (c) => ({ ...onCase.journal(c), ...journalOfChecks(c) }),
   decide(world, c, context) {
     const found = forStaff(world, c.verification, context)
     if ('code' in found) return found
@@ -128,7 +220,11 @@ export const refuseVerification = defineStaffCommand<WithReason, OwnerId>({
     return {
       postings: [],
       activity: [{ owner, kind: 'verification-refused' }],
-      put: [found, ...takenBack(world, found, at)].map((one) => cases.row({ ...one, ...refused })),
+      put: [
+        // Taken back, it keeps what it was verified by.
+        cases.row({ ...found, ...refused, checks: found.checks ?? keptChecks(c.checks) }),
+        ...takenBack(world, found, at).map((one) => cases.row({ ...one, ...refused })),
+      ],
       texts: { reason: c.reason },
       effects: [mail({ owner, template: 'verification-refused', values: { reason: c.reason } })],
     }

@@ -25,10 +25,9 @@ export function refuseUnlessOpened(
   { actor }: Context,
 ): Refusal | null {
   if (!mustBeOpened) return null
-  const { owner, documents } = world.get(cases, verification)!
-  return unopenedIn(world, { owner, documents: documents.split(' ') }, actor).length === 0
-    ? null
-    : refuse('documents_unopened')
+  const { owner, documents, submittedAt: since } = world.get(cases, verification)!
+  const sent = { owner, documents: documents.split(' '), since }
+  return unopenedIn(world, sent, actor).length === 0 ? null : refuse('documents_unopened')
 }
 
 /** What staff decide on, by one whom it isn't about; or why they may not. */

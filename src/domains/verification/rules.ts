@@ -10,8 +10,15 @@ import { mail } from './mails.ts'
 import { bornBy, maySubmit, openCase, verificationOf } from './state.ts'
 import { cases, casesIn, casesOf } from './table.ts'
 
-/** Whom the firm serves, out of its pack; `countries` null: people anywhere. */
-export type Served = { minimumAge: number; countries: readonly string[] | null }
+/** Whom the firm serves, out of its pack; `countries` null: people anywhere but in those of `notServed`. */
+export type Served = {
+  minimumAge: number
+  countries: readonly string[] | null
+  notServed: readonly string[]
+}
+
+export const isServed = (country: string, { countries, notServed }: Served): boolean =>
+  !notServed.includes(country) && (countries === null || countries.includes(country))
 
 export type SubmitVerification = {
   owner: OwnerId
@@ -41,9 +48,7 @@ function refusalOfPerson(
       'too_young',
       `You must be at least ${served.minimumAge} years old. Nothing was submitted.`,
     )
-  return served.countries === null || served.countries.includes(country)
-    ? null
-    : refuse('country_not_served')
+  return isServed(country, served) ? null : refuse('country_not_served')
 }
 
 /** Their own, not removed; what was sent in before can be sent in again. */
@@ -113,10 +118,16 @@ export const submitVerification = defineCommand<SubmitVerification>({
           decidedBy: null,
           verifiedUntil: null,
           finalReason: null,
+          checks: null,
         }),
-        ...sent
-          .filter(({ status }) => status === 'added')
-          .map((one) => documents.row({ ...one, status: 'submitted', verification: id })),
+        ...sent.map((one) =>
+          documents.row({
+            ...one,
+            status: 'submitted',
+            verification: one.verification ?? id,
+            submittedAt: at,
+          }),
+        ),
       ],
       texts: { legalName, birthDate, country, address },
       effects: [mail({ owner, template: 'verification-submitted', values: {} })],

@@ -1,5 +1,5 @@
 /** What people sent in to be verified, a row for each time, and what was decided. */
-import type { CaseStatus } from '../../contract/verification.ts'
+import type { CaseStatus, DocumentCheck } from '../../contract/verification.ts'
 import { flag, instant, text, uuid, word } from '../../desk/column.ts'
 import type { Lookup } from '../../desk/lookup.ts'
 import { reading } from '../../desk/read.ts'
@@ -30,6 +30,8 @@ export type Case = {
   verifiedUntil: Instant | null
   /** What the person reads of a refusal for good. */
   finalReason: string | null
+  /** What was confirmed about the documents with the decision, with spaces between; null: nothing was asked. */
+  checks: string | null
 }
 
 export const cases = new Table<Case>({
@@ -53,6 +55,7 @@ export const cases = new Table<Case>({
     decidedBy: uuid('decided_by', { later: true, named: true }),
     verifiedUntil: instant('verified_until', { later: true }),
     finalReason: text('final_reason', { later: true, personal: true }),
+    checks: text('checks', { later: true }),
   },
 })
 export type CaseRow = WithNames<Case, 'decidedBy'>
@@ -62,6 +65,13 @@ const ofOwner = cases.source<OwnerId>({
   form: 'uuid',
   text: `select ${cases.columns} from ${cases.from} where verification.owner_id = any ($1)`,
 })
+
+/** Each once, in the order of the alphabet, as they are kept. */
+export const keptChecks = (checks: readonly DocumentCheck[] | undefined): string | null =>
+  checks === undefined ? null : [...new Set(checks)].toSorted().join(' ')
+
+export const checksIn = (kept: string): DocumentCheck[] =>
+  kept.split(' ').filter((one): one is DocumentCheck => one !== '')
 
 /** The end of a day, as everybody who reads it counts: the verification holds on it. */
 export const endOfDay = (day: string): Instant => Date.parse(`${day}T23:59:59.999Z`)

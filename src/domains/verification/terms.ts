@@ -11,6 +11,7 @@ export const limitsOf = ({ verification }: FirmFacts): LimitsByState | null =>
 export const servedBy = ({ verification }: FirmFacts): Served => ({
   minimumAge: verification?.minimumAge ?? 18,
   countries: verification?.countries ?? null,
+  notServed: verification?.notServed ?? [],
 })
 
 /** How long what was sent in outlives an account, by which law; null where it is erased with it. */
@@ -18,3 +19,7 @@ export function keptBy({ verification }: FirmFacts): Kept | null {
   const { years = 0, law = null } = verification?.kept ?? {}
   return years > 0 && law !== null ? { years, law } : null
 }
+
+/** How old a proof of address may be. */
+export const proofOfAddressMonths = ({ verification }: FirmFacts): number =>
+  verification?.proofOfAddressMonths ?? 3

@@ -5,6 +5,7 @@ import {
   getVerifications,
   proposeFinalRefusal,
   refuseVerification,
+  viewDocumentNumber,
 } from '../../contract/verification.ts'
 import { anyUser, books } from './api.ts'
 import { pages, read, send } from './calls.ts'
@@ -14,3 +15,4 @@ export const useVerificationCaseQuery = read(getVerificationCase, anyUser).useQu
 export const useApproveVerificationMutation = send(approveVerification, books).useMutation
 export const useRefuseVerificationMutation = send(refuseVerification, books).useMutation
 export const useProposeFinalRefusalMutation = send(proposeFinalRefusal, books).useMutation
+export const useViewDocumentNumberMutation = send(viewDocumentNumber, books).useMutation

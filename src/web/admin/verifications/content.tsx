@@ -12,9 +12,12 @@ import { Email } from '../../ui/email.tsx'
 import { Explain, type Line } from '../../ui/explain.tsx'
 import { Empty, Note } from '../../ui/states.tsx'
 import { ByWhom } from '../proposed.tsx'
+import { useStaff } from '../staff.ts'
 import { UserLink } from '../way-back.tsx'
 import { ageOf } from '../ages.ts'
 import { ageInYears } from './age.ts'
+import { useChecklist } from './checklist.ts'
+import { Checked, Checks } from './checks.tsx'
 import { Decisions } from './decisions.tsx'
 import { EarlierCases } from './earlier.tsx'
 import { Papers } from './papers.tsx'
@@ -32,19 +35,45 @@ export function CaseContent({ id, onDone, children }: CaseContentProps) {
       </Empty>
     )
   if (!data) return <NotLoaded what="the verification" rows={6} {...answer} />
-  const { verification } = data.data
+  const { verification, proofOfAddressMonths } = data.data
+  return (
+    <Case row={verification} months={proofOfAddressMonths} onDone={onDone}>
+      {children}
+    </Case>
+  )
+}
+
+type CaseProps = {
+  row: StaffCase
+  months: number
+  onDone: (() => void) | undefined
+  children: ReactNode
+}
+
+function Case({ row, months, onDone, children }: CaseProps) {
+  const { id, may } = useStaff()
+  const list = useChecklist(row)
+  const isToDecide =
+    may('decide-cases') && row.user.id !== id && row.status === 'submitted' && !row.finalRefusal
   return (
     <div className={styles.content}>
-      <Head row={verification} />
-      <Proposed row={verification} />
-      <Decisions row={verification} onDone={onDone}>
+      <Head row={row} />
+      <Proposed row={row} />
+      <Decisions row={row} list={list} onDone={onDone}>
         {children}
       </Decisions>
       <div className={styles.sides}>
-        <Entered row={verification} />
-        <Papers row={verification} />
+        <div className={styles.form}>
+          <Entered row={row} />
+          {isToDecide ? (
+            <Checks row={row} list={list} months={months} />
+          ) : (
+            <Checked row={row} months={months} />
+          )}
+        </div>
+        <Papers row={row} />
       </div>
-      <EarlierCases row={verification} />
+      <EarlierCases row={row} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import type { StaffCase } from '../../../contract/verification.ts'
 import { DialogButtons } from '../../ui/dialog.tsx'
 import { useStaff } from '../staff.ts'
 import { AgreeTo, EndProposal } from '../waiting/decide.tsx'
+import type { Checklist } from './checklist.ts'
 import { RefuseForGood, RefusePerson } from './refuse.tsx'
 import { Unopened, useUnopened } from './unopened.tsx'
 import { VerifyPerson } from './verify.tsx'
@@ -38,9 +39,14 @@ function choicesOf(row: StaffCase, staffId: string): Choice[] {
     : [forGood]
 }
 
-type DecisionsProps = { row: StaffCase; onDone?: (() => void) | undefined; children: ReactNode }
+type DecisionsProps = {
+  row: StaffCase
+  list: Checklist
+  onDone?: (() => void) | undefined
+  children: ReactNode
+}
 
-export function Decisions({ row, onDone, children }: DecisionsProps) {
+export function Decisions({ row, list, onDone, children }: DecisionsProps) {
   const { id, may } = useStaff()
   const [asked, ask] = useState<Decision | null>(null)
   const [proposal, keep] = useState<Proposal | null>(null)
@@ -66,8 +72,8 @@ export function Decisions({ row, onDone, children }: DecisionsProps) {
       {may('decide-cases') && row.user.id === id && (
         <p className="small">This is your own account: somebody else must act on it.</p>
       )}
-      {asked === 'verify' && <VerifyPerson {...closing} />}
-      {asked === 'refuse' && <RefusePerson {...closing} />}
+      {asked === 'verify' && <VerifyPerson {...closing} list={list} />}
+      {asked === 'refuse' && <RefusePerson {...closing} list={list} />}
       {asked === 'refuse-for-good' && <RefuseForGood {...closing} />}
       {asked === 'agree' && deciding && (
         <AgreeTo {...deciding} cannot={isUnopened}>

@@ -3,13 +3,15 @@ import {
   useProposeFinalRefusalMutation,
   useRefuseVerificationMutation,
 } from '../../api/staff-verifications.ts'
+import type { DocumentCheck } from '../../../contract/verification.ts'
 import { ReasonQuestion } from '../../ui/reason-question.tsx'
 import { RuleList } from '../../ui/rule-list.tsx'
+import type { Checklist } from './checklist.ts'
 import { Unopened, useUnopened } from './unopened.tsx'
 import { useDeciding, type Closing } from './use-deciding.ts'
 
 /** They read why, and can try again. Of who is verified, it takes that back. */
-export function RefusePerson(closing: Closing) {
+export function RefusePerson({ list, ...closing }: Closing & { list: Checklist }) {
   const { row } = closing
   const { fullName } = row.user
   const [refuse] = useRefuseVerificationMutation()
@@ -21,6 +23,7 @@ export function RefusePerson(closing: Closing) {
       title={isVerified ? `Take back the verification of ${fullName}?` : `Refuse ${fullName}?`}
       confirm={isVerified ? 'Take it back' : 'Refuse'}
       hint="What is missing or wrong, and what they should send in instead"
+      checks={isVerified ? undefined : list.checks}
     >
       <p>
         {isVerified && 'From now on the limits of who is not verified hold for them. '}
@@ -64,7 +67,9 @@ export function RefuseForGood(closing: Closing) {
 }
 
 type WithReasonProps = Closing & {
-  deciding: ReturnType<typeof useDeciding<{ id: string; reason: string }>>
+  deciding: ReturnType<typeof useDeciding<{ id: string; reason: string; checks?: DocumentCheck[] }>>
+  /** What was confirmed all the same. */
+  checks?: readonly DocumentCheck[] | undefined
   title: string
   confirm: string
   hint: string
@@ -72,7 +77,7 @@ type WithReasonProps = Closing & {
   children: ReactNode
 }
 
-function WithReason({ row, deciding, hint, children, ...asked }: WithReasonProps) {
+function WithReason({ row, deciding, hint, checks, children, ...asked }: WithReasonProps) {
   const { finish, busy, problem } = deciding
   return (
     <ReasonQuestion
@@ -83,7 +88,9 @@ function WithReason({ row, deciding, hint, children, ...asked }: WithReasonProps
       hint={hint}
       rows={3}
       problem={problem}
-      onGiven={(reason) => finish({ id: row.id, reason })}
+      onGiven={(reason) =>
+        finish({ id: row.id, reason, ...(checks ? { checks: [...checks] } : {}) })
+      }
     >
       {children}
     </ReasonQuestion>

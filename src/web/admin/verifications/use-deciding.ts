@@ -6,6 +6,9 @@ import { toastBad, toastGood } from '../../ui/toast.tsx'
 
 export type Closing = { row: StaffCase; onClose(): void; onDone(): void }
 
+/** What whoever asks can mend in the question itself. */
+const mended = ['wrong_day', 'checks_missing', 'document_expired', 'document_known']
+
 const failed = 'The decision could not be recorded. Please try again.'
 
 /** Sends a decision. What is wrong with what was typed stands in the question; decided by somebody else, nothing is left to confirm. */
@@ -15,6 +18,7 @@ export function useDeciding<A>(
 ) {
   const { send, busy } = useSend(decide)
   const [problem, setProblem] = useState<string | null>(null)
+  const [code, setCode] = useState('')
   async function finish(argument: A) {
     setProblem(null)
     const outcome = await send(argument)
@@ -22,7 +26,9 @@ export function useDeciding<A>(
     const { failure } = outcome
     if (failure) {
       const [fault] = Object.values(fieldProblems(failure))
-      if (fault !== undefined || failure.data?.code === 'wrong_day')
+      const code = failure.data?.code ?? ''
+      setCode(code)
+      if (fault !== undefined || mended.includes(code))
         return setProblem(fault ?? failureText(failure, failed))
       toastBad(failureText(failure, failed))
       if (failure.status === 409) onClose()
@@ -32,5 +38,5 @@ export function useDeciding<A>(
     onDone()
     onClose()
   }
-  return { finish: (argument: A) => void finish(argument), busy, problem, setProblem }
+  return { finish: (argument: A) => void finish(argument), busy, problem, code, setProblem }
 }
