@@ -312,13 +312,14 @@ export const getWaitingWithdrawals = defineEndpoint({
   access: 'work-here',
   polled: true,
   summary:
-    'How much waits for a decision, how much of it for the second of two approvals, how much is approved and waits for its payout, above which amount two administrators must approve, and business time, by which ages are counted',
+    'How much waits for a decision, how much of it for the second of two approvals, how much is approved and waits for its payout, above which amount two must approve, and business time, by which ages are counted',
   reply: z.strictObject({
     status: success,
     data: z.strictObject({
-      pending: waitingWork,
-      secondApproval: waitingWork,
-      approved: waitingWork,
+      work: z
+        .strictObject({ pending: waitingWork, secondApproval: waitingWork, approved: waitingWork })
+        .nullable()
+        .meta({ description: 'Null to whoever doesn’t read money' }),
       secondApprovalAbove: dollars.nullable(),
       now: instant,
     }),

@@ -107,7 +107,7 @@ async function loadSnapshot(
   fillBooks(world.books, accounts!.rows)
   addPeople(world, persons!.rows as PersonRow[])
   const ends = endsOf(persons!.rows as PersonRow[])
-  taken.fill(world, loaded.slice(0, taken.statements.length))
+  taken.fill(world, loaded.slice(0, taken.statements.length), macKeys)
   reads.fill(world, loaded.slice(taken.statements.length), macKeys)
   return {
     world,

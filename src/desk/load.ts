@@ -6,6 +6,7 @@ import type { Answer } from '../platform/flight.ts'
 import type { MacKeys } from '../platform/mac.ts'
 import { textArray, uuidArray } from '../platform/sql-array.ts'
 import type { Needs } from './command.ts'
+import { isRoleMac } from './journal-mac.ts'
 import { ownerColumns, ownerTables } from './owners.ts'
 import type { Read, Source } from './read.ts'
 import { journalText, readBack } from './read-back.ts'
@@ -64,7 +65,9 @@ export type RecordedRow = {
   reply: string | null
 }
 
-type Taken = QueryConfig & { fill(world: World, rows: QueryResult['rows']): void }
+type Taken = QueryConfig & {
+  fill(world: World, rows: QueryResult['rows'], macKeys: MacKeys): void
+}
 
 const emailsOf = (emails: string[]): Taken => ({
   name: 'desk.emails',
@@ -82,18 +85,20 @@ const accountIdsOf = (accountIds: string[]): Taken => ({
     for (const row of rows) world.accountIds.add(row.account_id)
   },
 })
+/** A role that somebody wrote into the database counts for nothing. */
 const staff: Taken = {
   name: 'desk.staff',
-  text: `select id, roles from owners where roles <> '${noRoles}' and status = 'active'`,
-  fill(world, rows) {
-    world.staff = new Map(rows.map(({ id, roles }) => [id, roles]))
+  text: `select id as owner, role, roles, encode(role_mac, 'hex') as mac from owners where roles <> '${noRoles}' and status = 'active'`,
+  fill(world, rows, macKeys) {
+    const genuine = rows.filter((row) => isRoleMac(macKeys, row))
+    world.staff = new Map(genuine.map(({ owner, roles }) => [owner, roles]))
   },
 }
 
 /** Only the statements that these commands need. */
 export function takenStatements(needs: readonly Needs[]): {
   statements: QueryConfig[]
-  fill(world: World, answers: readonly Answer[]): void
+  fill(world: World, answers: readonly Answer[], macKeys: MacKeys): void
 } {
   const emails = needs.flatMap(({ email }) => (email === undefined ? [] : [email]))
   const accountIds = needs.flatMap((need) => need.accountIds ?? [])
@@ -104,8 +109,8 @@ export function takenStatements(needs: readonly Needs[]): {
   ]
   return {
     statements: asked.map(({ fill: _, ...statement }) => statement),
-    fill(world, answers) {
-      for (const [i, { fill }] of asked.entries()) fill(world, answers[i]!.rows)
+    fill(world, answers, macKeys) {
+      for (const [i, { fill }] of asked.entries()) fill(world, answers[i]!.rows, macKeys)
     },
   }
 }

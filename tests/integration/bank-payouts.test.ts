@@ -97,7 +97,9 @@ describe('A withdrawal to a bank account', () => {
     const shown = { amount: 100, destination: iban }
     const approved = await post(anna, `/withdrawals/${withdrawal._id}/approval`, shown)
     expect([approved.status, approved.body.data.withdrawal.status]).toEqual([200, 'approved'])
-    expect((await read(anna, '/withdrawals/waiting')).data.approved).toMatchObject({ count: 1 })
+    expect((await read(anna, '/withdrawals/waiting')).data.work.approved).toMatchObject({
+      count: 1,
+    })
     const reference = withdrawal._id.replaceAll('-', '')
     const paid = await post(anna, `/withdrawals/${withdrawal._id}/payout`, { ...shown, reference })
     expect([paid.status, paid.body.data.withdrawal.status]).toEqual([200, 'paid'])

@@ -332,3 +332,23 @@ describe('J4: a row that the application’s role writes', () => {
     expect(await decided().catch(String)).toBe('not_as_recorded')
   })
 })
+
+test('J4: whose role was written into the database isn’t one of the two', async () => {
+  const [eve, user] = [await person({ role: 'admin' }), await person({ vouched: true })]
+  const proposal = randomUUID()
+  const command = { user, roles: administrators, reason: 'They begin', roleNeedsFactor: false }
+  expect(await outcomeOf(run('ProposeRoleChange', command, eve, { id: proposal }))).toBe('done')
+  const facts = { user, from: noRoles, roles: administrators }
+  const agreed = () =>
+    outcomeOf(run('AgreeToProposal', agreementToRole(proposal, facts), ben, { id: randomUUID() }))
+  // Of the role that somebody else has: what it is over names the person.
+  const { rows } = await database.owner.query(
+    `update owners set role_mac = (select role_mac from owners where id = $2) where id = $1 returning 1`,
+    [eve, anna],
+  )
+  expect(rows).toHaveLength(1)
+  // It counts as the first agreement, and waits for another.
+  expect(await agreed()).toBe('done')
+  const waits = await database.pool.query('select status from proposals where id = $1', [proposal])
+  expect(waits.rows).toEqual([{ status: 'open' }])
+})

@@ -391,3 +391,23 @@ test('a repeated change gets its first reply, and a key for another one changes 
   )
   expect(rows[0].body_hash).toMatch(/^[0-9a-f]{64}$/)
 })
+
+test('of who works here only who reads staff sees how they sign in', async () => {
+  const [admin, support, person] = [
+    await signUpSomebody(app),
+    await signUpSomebody(app),
+    await signUpSomebody(app),
+  ]
+  await setRole(database, admin.id, 'admin')
+  await setRole(database, support.id, 'support')
+  const statuses = async (by: typeof admin, whose: typeof admin) =>
+    Promise.all(
+      ['sessions', 'second-factors'].map(
+        async (part) =>
+          (await ask(app, 'GET', `${api}/users/${whose.id}/${part}`, { token: by.token })).status,
+      ),
+    )
+  expect(await statuses(support, person)).toEqual([200, 200])
+  expect(await statuses(support, admin)).toEqual([403, 403])
+  expect(await statuses(admin, support)).toEqual([200, 200])
+})

@@ -48,7 +48,9 @@ describe('J14: a stream of events', () => {
     const staff = createStaffLive(context)
     const come = async () => {
       await ended(live.listen(principal(), null))
-      await ended(staff.listen(randomUUID(), async () => {}, null))
+      await ended(
+        staff.listen({ person: randomUUID(), may: new Set(), stillMay: async () => {} }, null),
+      )
     }
     expect(await leftByTurns(10_000, come)).toBeLessThan(few)
   })

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { basePath, unattended } from '../../src/contract/endpoint.ts'
+import { administrators, capabilitiesOf } from '../../src/contract/roles.ts'
 import { ProblemError } from '../../src/contract/problems.ts'
 import { createStaffLive } from '../../src/domains/activity/staff-live.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
@@ -15,6 +16,11 @@ const start = () => startServer({ databaseUrl: database.url })
 const [server, other] = [await start(), await start()]
 afterAll(stopServers)
 const admin = await logInAsAdmin(other.url)
+const whoReadsAll = (person: string, stillMay: () => Promise<void>) => ({
+  person,
+  may: capabilitiesOf(administrators),
+  stillMay,
+})
 const investor = await signUp(server.url)
 await investor.ok('POST', '/demo/deposits', { amount: 5_000, asset: 'BTC' })
 
@@ -71,7 +77,7 @@ const request = async (client: Client): Promise<string> =>
   ).withdrawal._id
 
 /** One of staff who is nobody else’s, signed in. */
-async function colleague(role: 'admin' | 'auditor'): Promise<Client> {
+async function colleague(role: 'admin' | 'auditor' | 'treasurer' | 'support'): Promise<Client> {
   const client = await signUp(server.url)
   await setRole(database, client.user.id, role)
   return client
@@ -240,7 +246,11 @@ describe('the stream', () => {
 describe('I13: streams of staff', () => {
   test('beyond a person’s share are refused, and others find a place', () => {
     const live = createStaffLive(testContext(database), { whole: 5, each: 3 })
-    const listen = (person: string) => live.listen(person, async () => {}, null)
+    const listen = (person: string) =>
+      live.listen(
+        whoReadsAll(person, async () => {}),
+        null,
+      )
     const greedy = [listen('greedy'), listen('greedy'), listen('greedy')]
     expect(() => listen('greedy')).toThrow('Too many requests')
     const others = [listen('other'), listen('other')]
@@ -255,10 +265,13 @@ describe('I13: streams of staff', () => {
     const refused = async () => {
       throw new ProblemError('forbidden')
     }
-    const stream = live.listen('one', refused, null)
+    const stream = live.listen(whoReadsAll('one', refused), null)
     // Whoever reads late is no trouble: several looks come to the ended stream.
     let looks = 0
-    const other = live.listen('other', async () => void (looks += 1), null)
+    const other = live.listen(
+      whoReadsAll('other', async () => void (looks += 1)),
+      null,
+    )
     await request(investor)
     await expect.poll(() => looks).toBeGreaterThan(3)
     other.destroy()
@@ -274,7 +287,12 @@ describe('I13: streams of staff', () => {
     const streams = async () =>
       /^glasshouse_staff_streams (\d+)$/m.exec(await context.metrics.registry.metrics())?.[1]
     const live = createStaffLive(context)
-    const [one, other] = ['one', 'other'].map((person) => live.listen(person, async () => {}, null))
+    const [one, other] = ['one', 'other'].map((person) =>
+      live.listen(
+        whoReadsAll(person, async () => {}),
+        null,
+      ),
+    )
     expect(await streams()).toBe('2')
     const closed = new Promise((resolve) => other!.once('close', resolve))
     other!.destroy()
@@ -285,7 +303,10 @@ describe('I13: streams of staff', () => {
   test('are told of a commit by the second look after it at the latest: each half second', async () => {
     const live = createStaffLive(testContext(database))
     let looks = 0
-    const stream = live.listen('one', async () => void (looks += 1), null)
+    const stream = live.listen(
+      whoReadsAll('one', async () => void (looks += 1)),
+      null,
+    )
     const id = await request(investor)
     const looksThen = looks
     for await (const piece of stream) if (String(piece).includes(id)) break
@@ -293,16 +314,27 @@ describe('I13: streams of staff', () => {
   })
   test('give their place back when they close', async () => {
     const live = createStaffLive(testContext(database), { whole: 1, each: 1 })
-    const first = live.listen('one', async () => {}, null)
+    const first = live.listen(
+      whoReadsAll('one', async () => {}),
+      null,
+    )
     const closed = new Promise((resolve) => first.once('close', resolve))
     first.destroy()
     await closed
-    live.listen('one', async () => {}, null).destroy()
+    live
+      .listen(
+        whoReadsAll('one', async () => {}),
+        null,
+      )
+      .destroy()
   })
   test('are told that everything may have changed where more has than is listed', async () => {
     const live = createStaffLive(testContext(database))
     await Promise.all(Array.from({ length: 101 }, () => request(investor)))
-    const stream = live.listen('one', async () => {}, null)
+    const stream = live.listen(
+      whoReadsAll('one', async () => {}),
+      null,
+    )
     let text = ''
     for await (const piece of stream) {
       text += piece
@@ -310,4 +342,13 @@ describe('I13: streams of staff', () => {
     }
     expect(text).toMatch(/id: \d+\nevent: everything\ndata:\n\n/)
   })
+})
+
+test('who reads no money is told of no request, and who reads no people of no user', async () => {
+  const [treasurer, support] = [await colleague('treasurer'), await colleague('support')]
+  const [money, people] = [await listen(treasurer), await listen(support)]
+  const id = await request(investor)
+  expect(JSON.parse((await hears(money, id)).data).withdrawals).toContain(id)
+  expect(JSON.parse((await hears(people, investor.user.id)).data).withdrawals).toEqual([])
+  for (const one of [money, people]) one.stop()
 })

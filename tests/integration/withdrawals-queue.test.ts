@@ -230,7 +230,7 @@ describe('how much waits', async () => {
 
   test('is nothing in an empty house', async () => {
     const nothing = { count: 0, more: false, amount: 0, oldestAt: null }
-    expect(await readWaiting(database.pool)).toMatchObject({
+    expect((await readWaiting(database.pool)).work).toMatchObject({
       pending: nothing,
       secondApproval: nothing,
       approved: nothing,
@@ -243,7 +243,7 @@ describe('how much waits', async () => {
       select gen_random_uuid(), md5('a')::uuid, type, amount, case when type = 'tradehub_transfer' then '00000000-0000-0000-0000-000000000000'::uuid end, status, at::timestamptz
       from (values ('bank_transfer', 150, 'pending', '2026-03-02Z'), ('tradehub_transfer', 50, 'pending', '2026-03-01Z'), ('bank_transfer', 1000, 'approved', '2026-02-01Z'),
         ('tradehub_transfer', 7, 'approved', '2026-01-01Z'), ('bank_transfer', 9, 'paid', '2025-01-01Z')) as v(type, amount, status, at)`)
-    expect(await readWaiting(database.pool)).toMatchObject({
+    expect((await readWaiting(database.pool)).work).toMatchObject({
       pending: { count: 2, more: false, amount: 2, oldestAt: '2026-03-01T00:00:00.000Z' },
       approved: { count: 1, more: false, amount: 10, oldestAt: '2026-02-01T00:00:00.000Z' },
     })
@@ -253,7 +253,7 @@ describe('how much waits', async () => {
     await database.owner.query(
       `update withdrawals set first_approved_by = owner_id, first_approved_at = created_at where status = 'pending' and type = 'bank_transfer'`,
     )
-    expect(await readWaiting(database.pool)).toMatchObject({
+    expect((await readWaiting(database.pool)).work).toMatchObject({
       pending: { count: 2, amount: 2 },
       secondApproval: { count: 1, amount: 1.5, oldestAt: '2026-03-02T00:00:00.000Z' },
     })
@@ -263,7 +263,7 @@ describe('how much waits', async () => {
     await database.owner
       .query(`insert into withdrawals (id, owner_id, type, amount, status, created_at)
       select gen_random_uuid(), md5('a')::uuid, 'bank_transfer', 100, 'pending', '2026-04-01Z' from generate_series(1, 1000)`)
-    expect((await readWaiting(database.pool)).pending).toEqual({
+    expect((await readWaiting(database.pool)).work.pending).toEqual({
       count: 1_000,
       more: true,
       amount: 1_000,

@@ -647,10 +647,10 @@ describe('the queue over HTTP', () => {
     const before = (await read(admin, '/withdrawals/waiting')).body.data
     expect(before.secondApprovalAbove).toBeNull()
     await requested(await investor(100), 12.5)
-    const { pending } = (await read(admin, '/withdrawals/waiting')).body.data
+    const { pending } = (await read(admin, '/withdrawals/waiting')).body.data.work
     expect([pending.count, pending.amount]).toEqual([
-      before.pending.count + 1,
-      before.pending.amount + 12.5,
+      before.work.pending.count + 1,
+      before.work.pending.amount + 12.5,
     ])
     expect(
       (await ask(strict, 'GET', `${api}/withdrawals/waiting`, { token: second.token })).body.data

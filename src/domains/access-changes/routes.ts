@@ -25,7 +25,7 @@ import {
 import { runPreparedRecorded, runRecorded } from '../../platform/alarm.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { guessesOf, limitsOf, type SignInContext } from '../sign-in/parts.ts'
-import { mustBeUser } from '../people/queries.ts'
+import { mustReadSignInOf } from '../people/queries.ts'
 import { askedByLink } from '../sign-in/mailed-acts.ts'
 import { openMailedLink } from '../sign-in/mailed-links.ts'
 import { findFactor, readFactors } from '../sign-in/second-factor.ts'
@@ -99,8 +99,8 @@ function staffRoutes(context: AccessContext): Route[] {
   const { pool, desk, policy } = context
   return [
     route(getAccessChanges, async ({ query }) => succeeded(await readAccessChanges(pool, query))),
-    route(getUserFactors, async ({ params }) => {
-      await mustBeUser(pool, params.userId)
+    route(getUserFactors, async ({ principal, params }) => {
+      await mustReadSignInOf(pool, principal, params.userId)
       return succeeded({ factors: await readFactors(pool, params.userId) })
     }),
     route(

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { capabilitiesOf } from '../../contract/roles.ts'
 import {
   getActivity,
   getActivityCsv,
@@ -56,7 +57,10 @@ export const routes: RoutesOf = (house) => {
       events: live.listen(principal, versionOf(lastEventId)),
     })),
     route(getStaffEvents, async ({ principal, lastEventId, stillMay }) => ({
-      events: staffLive.listen(principal.owner, stillMay, momentOf(lastEventId)),
+      events: staffLive.listen(
+        { person: principal.owner, may: capabilitiesOf(principal.roles), stillMay },
+        momentOf(lastEventId),
+      ),
     })),
   ]
 }

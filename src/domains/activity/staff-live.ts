@@ -4,6 +4,7 @@
  */
 import { PassThrough, type Readable } from 'node:stream'
 import type { StaffNews } from '../../contract/activity.ts'
+import type { Capability } from '../../contract/roles.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { createShares } from '../../platform/shares.ts'
 import { maxCommits, readCommits, type Commit } from './commits.ts'
@@ -27,6 +28,8 @@ const places = { whole: 500, each: 8 }
 type Listener = {
   person: string
   stream: PassThrough
+  /** Told are requests to who reads them, and users to who reads these. */
+  may: ReadonlySet<Capability>
   /** Throws what the same call would be refused with by now. */
   stillMay(): Promise<void>
   /** Told is what was recorded after this moment … */
@@ -42,7 +45,7 @@ type Seen = Commit & { number: number; recipient: string | null }
 
 export type StaffLive = {
   /** A stream of events; `after` is the moment up to which the listener was told. Throws `too_many_requests` or `busy`. */
-  listen(person: string, stillMay: Listener['stillMay'], after: number | null): Readable
+  listen(who: Pick<Listener, 'person' | 'may' | 'stillMay'>, after: number | null): Readable
 }
 
 export function createStaffLive(
@@ -86,7 +89,7 @@ export function createStaffLive(
   })
 
   return {
-    listen(person, stillMay, after) {
+    listen({ person, may, stillMay }, after) {
       if (lifecycle.draining || !makeRoom(listeners, person, limits.whole))
         throw new ProblemError('busy', 5)
       const giveBack = take(person)
@@ -94,6 +97,7 @@ export function createStaffLive(
       const now = Date.now()
       const listener = {
         person,
+        may,
         stream,
         stillMay,
         since: (after ?? now) - usualBackMs,
@@ -157,10 +161,10 @@ function end({ stream }: Listener, code: string): void {
 }
 
 function tell(listener: Listener, commits: readonly Seen[], at: number, isFlood: boolean): void {
-  const { stream, endsAt, beatsAt } = listener
+  const { stream, may, endsAt, beatsAt } = listener
   if (at >= endsAt) return void stream.end()
   if (stream.writableLength > maxUnread) return void stream.destroy()
-  const { withdrawals, users } = newsOf(commits)
+  const { withdrawals, users } = newsFor(may, commits)
   const isMuch = isFlood || listener.missed || Math.max(withdrawals.length, users.length) > maxIds
   if (isMuch) stream.write(`id: ${at}\nevent: everything\ndata:\n\n`)
   else if (commits.length > 0)
@@ -171,9 +175,11 @@ function tell(listener: Listener, commits: readonly Seen[], at: number, isFlood:
   listener.beatsAt = at + beatMs
 }
 
-const newsOf = (commits: readonly Seen[]): StaffNews => ({
-  withdrawals: requestsOf(commits),
-  users: distinct(commits.flatMap(({ user, recipient }) => [user, recipient])),
+const newsFor = (may: Listener['may'], commits: readonly Seen[]): StaffNews => ({
+  withdrawals: may.has('read-money') ? requestsOf(commits) : [],
+  users: may.has('read-people')
+    ? distinct(commits.flatMap(({ user, recipient }) => [user, recipient]))
+    : [],
 })
 
 const requestsOf = (commits: readonly Commit[]) =>

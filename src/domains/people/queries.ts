@@ -1,4 +1,5 @@
 import { ProblemError } from '../../contract/problems.ts'
+import { capabilitiesOf, noRoles, type Roles } from '../../contract/roles.ts'
 import { closedName } from '../../desk/spoken.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Database } from '../../platform/database.ts'
@@ -16,6 +17,25 @@ async function isUser(db: Database, id: OwnerId): Promise<boolean> {
 /** Throws ProblemError `unknown_user` where there is no such user. */
 export async function mustBeUser(db: Database, id: OwnerId): Promise<void> {
   if (!(await isUser(db, id))) throw new ProblemError('unknown_user')
+}
+
+/** Throws ProblemError `unknown_user`, or `forbidden` where it is of one who works here and these don't read that. */
+export async function mustReadSignInOf(
+  db: Database,
+  { roles }: { roles: Roles },
+  id: OwnerId,
+): Promise<void> {
+  const { rows } = await db.query<{ roles: Roles }>({
+    name: 'people.roles',
+    text: `select roles from owners where id = $1 and id <> '${firm}'`,
+    values: [id],
+  })
+  if (!rows[0]) throw new ProblemError('unknown_user')
+  if (rows[0].roles !== noRoles && !capabilitiesOf(roles).has('read-staff'))
+    throw new ProblemError({
+      code: 'forbidden',
+      message: 'This person works here: only who reads staff sees how they sign in.',
+    })
 }
 
 /** Whose referral code this is, or null. */

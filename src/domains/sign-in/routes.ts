@@ -29,7 +29,7 @@ import { challengesOf, siteOf, type SignInContext } from './parts.ts'
 import { forgetBrowsers } from './known-browsers.ts'
 import { endOneSession, endSessions, listSessions } from './open-sessions.ts'
 import { addPasskey as add, askForNewPasskey } from './passkeys.ts'
-import { mustBeUser } from '../people/queries.ts'
+import { mustReadSignInOf } from '../people/queries.ts'
 import { renewRecoveryCodes as renew } from './recovery-codes.ts'
 import { refuseWhileHostile } from './waiting-changes.ts'
 import { methodsOf, readFactors } from './second-factor.ts'
@@ -218,8 +218,8 @@ function sessionListRoutes({ pool, policy, desk }: SignInContext): Route[] {
         message: ended === 1 ? 'One other session has ended' : `${ended} other sessions have ended`,
       }
     }),
-    route(getUserSessions, async ({ params }) => {
-      await mustBeUser(pool, params.userId)
+    route(getUserSessions, async ({ principal, params }) => {
+      await mustReadSignInOf(pool, principal, params.userId)
       return succeeded({ sessions: await listSessions(pool, policy, params.userId, null) })
     }),
     route(endUserSessions, ({ asked, params }) =>

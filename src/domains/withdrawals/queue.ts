@@ -195,9 +195,7 @@ function presentWork({ count, amount, oldest }: Counted): WaitingWork {
 
 /** What waits for a decision, what of it for the second of two approvals, and what is approved and waits for its payout. */
 export async function readWaiting(db: Database): Promise<{
-  pending: WaitingWork
-  secondApproval: WaitingWork
-  approved: WaitingWork
+  work: { pending: WaitingWork; secondApproval: WaitingWork; approved: WaitingWork }
   now: string
 }> {
   const counted = (waits: Counted['waits'], condition: string) => `
@@ -210,9 +208,7 @@ export async function readWaiting(db: Database): Promise<{
   })
   const of = (waits: Counted['waits']) => presentWork(rows.find((row) => row.waits === waits)!)
   return {
-    pending: of('pending'),
-    secondApproval: of('second'),
-    approved: of('approved'),
+    work: { pending: of('pending'), secondApproval: of('second'), approved: of('approved') },
     now: isoFromInstant(rows[0]!.now),
   }
 }

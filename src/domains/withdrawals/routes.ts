@@ -1,5 +1,6 @@
 import { cancelByLink, getRequestByLink } from '../../contract/mailed-acts.ts'
 import { ProblemError } from '../../contract/problems.ts'
+import { capabilitiesOf } from '../../contract/roles.ts'
 import {
   approveWithdrawal,
   cancelWithdrawal,
@@ -145,10 +146,12 @@ const staffPages = (house: House) => [
     watch(house, asked, withdrawals)
     return withdrawals
   }),
-  route(getWaitingWithdrawals, async () => {
+  route(getWaitingWithdrawals, async ({ principal }) => {
     const above = house.policy.secondApprovalAboveCents
+    const { work, now } = await readWaiting(house.pool)
     return succeeded({
-      ...(await readWaiting(house.pool)),
+      work: capabilitiesOf(principal.roles).has('read-money') ? work : null,
+      now,
       secondApprovalAbove: above === null ? null : dollarsFromCents(above),
     })
   }),

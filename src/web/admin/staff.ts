@@ -9,6 +9,10 @@ export const StaffContext = createContext<Staff>({ id: '', fullName: '', may: ()
 
 export const useStaff = () => useContext(StaffContext)
 
+/** Whether they read how somebody signs in, and where: of colleagues only who reads staff. */
+export const readsSignInOf = ({ may }: Staff, { capabilities }: User): boolean =>
+  capabilities.length === 0 || may('read-staff')
+
 /** Why this one of staff doesn't act on somebody's account or sign-in, whatever they may do; null where nothing keeps them. */
 export function whyNotOn({ id, may }: Staff, user: User): string | null {
   if (user.status === 'closed')

@@ -51,7 +51,7 @@ export function UserHead({ user }: { user: User }) {
           <Badge state={state}>{word}</Badge>
         </div>
         {may && <Actions user={user} tasks={tasks} />}
-        <SectionLinks closed={user.status === 'closed'} />
+        <SectionLinks user={user} />
       </div>
       <p className="caption num">
         Account ID {user.accountId}, since {showDate(user.createdAt)}

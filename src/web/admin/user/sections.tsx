@@ -1,7 +1,8 @@
 /** The parts of the page, each with an address of its own. */
 import { useEffect, useEffectEvent } from 'react'
+import type { User } from '../../../contract/user.ts'
 import { Link, useLocation, useNavigationType } from 'react-router'
-import { useStaff } from '../staff.ts'
+import { readsSignInOf, useStaff } from '../staff.ts'
 import { useOrigin } from '../way-back.tsx'
 import styles from './user.module.css'
 
@@ -31,13 +32,14 @@ export function SectionLink({ to, children }: { to: Section; children: string })
 }
 
 /** `closed`: nobody signs in any more. */
-export function SectionLinks({ closed }: { closed: boolean }) {
+export function SectionLinks({ user }: { user: User }) {
   useSection()
-  const { may } = useStaff()
+  const staff = useStaff()
   const all = Object.entries(sections) as [Section, string][]
   const hidden: Section[] = [
-    ...(closed ? (['factors'] as const) : []),
-    ...(may('read-cases') ? [] : (['verification', 'documents'] as const)),
+    ...(user.status === 'closed' ? (['factors'] as const) : []),
+    ...(readsSignInOf(staff, user) ? [] : (['factors', 'sessions'] as const)),
+    ...(staff.may('read-cases') ? [] : (['verification', 'documents'] as const)),
   ]
   return (
     <nav className={styles.sections} aria-label="On this page">

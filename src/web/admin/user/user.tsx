@@ -5,7 +5,7 @@ import { NotLoaded } from '../../api/not-loaded.tsx'
 import { WhoseContext } from '../../account/whose.ts'
 import { titled } from '../../seo.ts'
 import { Empty } from '../../ui/states.tsx'
-import { useStaff } from '../staff.ts'
+import { readsSignInOf, useStaff } from '../staff.ts'
 import { WayBack } from '../way-back.tsx'
 import { UserDocuments } from './documents.tsx'
 import { UserFactors } from './factors.tsx'
@@ -24,7 +24,7 @@ export const meta = titled('User')
 /** Everything that staff know of a person, and everything they can do. */
 export default function UserPage() {
   const userId = useParams().userId ?? ''
-  const { may } = useStaff()
+  const staff = useStaff()
   const { currentData: data, ...answer } = useUserQuery(userId)
   if (!data && isUnknown(answer.error)) return <Unknown />
   if (!data) return <NotLoaded what="data" rows={6} {...answer} />
@@ -53,7 +53,7 @@ export default function UserPage() {
             <UserNotes userId={user.id} closed={user.status === 'closed'} />
           </div>
         </div>
-        {may('read-cases') && (
+        {staff.may('read-cases') && (
           <>
             <UserVerification user={user} />
             <UserDocuments userId={user.id} />
@@ -61,8 +61,12 @@ export default function UserPage() {
         )}
         <UserInvestments />
         <UserWithdrawals />
-        <UserFactors user={user} />
-        <UserSessions user={user} />
+        {readsSignInOf(staff, user) && (
+          <>
+            <UserFactors user={user} />
+            <UserSessions user={user} />
+          </>
+        )}
         <UserActivity />
       </div>
     </WhoseContext>

@@ -12,19 +12,19 @@ const howMuch = ({ amount, more }: WaitingWork) => `${more ? 'at least ' : ''}${
 
 /** How many requests wait for a decision, beside the name of their tab; nothing while there are none. */
 export function WaitingBadge() {
-  const waiting = useWaiting()
-  return waiting && waiting.pending.count > 0 ? (
-    <Badge state="pending">{`${howMany(waiting.pending)} waiting`}</Badge>
+  const pending = useWaiting()?.work?.pending
+  return pending && pending.count > 0 ? (
+    <Badge state="pending">{`${howMany(pending)} waiting`}</Badge>
   ) : null
 }
 
 /** What waits, and for how long: in a list of work that is of its own kind. */
 export function WaitingLine({ work }: { work: Work }) {
   const waiting = useWaiting()
-  if (!waiting) return null
-  const { pending, secondApproval, approved, now } = waiting
+  if (!waiting?.work) return null
+  const { pending, secondApproval, approved } = waiting.work
   const since = ({ oldestAt }: WaitingWork) =>
-    oldestAt ? `, the oldest for ${ageOf(oldestAt, now)}` : ''
+    oldestAt ? `, the oldest for ${ageOf(oldestAt, waiting.now)}` : ''
   const line = (of: WaitingWork, what: string, none: string) =>
     of.count === 0 ? none : `${howMany(of)} ${what}: ${howMuch(of)}${since(of)}.`
   const lines = {

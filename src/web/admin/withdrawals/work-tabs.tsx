@@ -20,9 +20,9 @@ export function WorkTabs() {
 
 /** How many wait in each list, where that is known. */
 function useCounts(): Partial<Record<Work, string>> {
-  const waiting = useWaiting()
-  if (!waiting) return {}
-  const { pending, secondApproval, approved } = waiting
+  const work = useWaiting()?.work
+  if (!work) return {}
+  const { pending, secondApproval, approved } = work
   const toDecide = { ...pending, count: Math.max(0, pending.count - secondApproval.count) }
   const counts = { 'to-decide': toDecide, 'second-approval': secondApproval, 'to-pay': approved }
   return Object.fromEntries(
