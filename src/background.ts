@@ -214,7 +214,11 @@ export function workOf(context: Context, plans: Pack['plans'], mailer: Mailer | 
       },
     ],
     ['verifications that end', async () => ((await tellOfEnds(context)) ? 0 : verificationsRestMs)],
-    ['mail of what waits', async () => ((await tellOfWork(pool, waits)) ? 0 : workMailRestMs)],
+    [
+      'mail of what waits',
+      async () =>
+        (await tellOfWork(pool, { waits, due: context.policy.workIsDue })) ? 0 : workMailRestMs,
+    ],
     ['files', async () => ((await sweepContents(pool)) ? 0 : untakenRestMs)],
     ['kept records', async () => ((await deleteDueRecords(pool)) ? 0 : keptRecordsRestMs)],
     ...makeFiles(context),

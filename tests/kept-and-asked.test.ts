@@ -276,7 +276,7 @@ const toldOf: Record<KeptData['kind'] | 'firm', string> = {
   verification: 'verifications documents document_numbers document_contents kept_records',
   views: 'document_views',
   mails: 'outbox',
-  notes: 'audit_marks audit_sample_people',
+  notes: 'audit_marks audit_sample_people work_items',
   copies: 'archives archive_parts archive_files',
   log: '',
   backups: '',

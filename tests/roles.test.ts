@@ -115,10 +115,15 @@ test('the page on roles is the matrix', async () => {
 
 describe('what administrators change asks who they are again, where the policy says so', () => {
   const ofTheirOwn = 'It changes nothing but a list or mark of one’s own'
+  const onlyWhose = 'It decides nothing: it says whose work something is'
   const onlyReads = 'It books nothing: it says what would be'
   /** Why not, of those that don't. */
   const without: Record<string, string> = {
     writeNote: 'It moves nothing and changes nobody’s standing; only staff read it',
+    takeWork: onlyWhose,
+    giveWork: onlyWhose,
+    returnWork: onlyWhose,
+    putOffWork: onlyWhose,
     moveClock: 'It exists in the demonstration only, which asks nobody again',
     saveView: ofTheirOwn,
     renameView: ofTheirOwn,

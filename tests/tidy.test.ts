@@ -128,11 +128,12 @@ const betweenDomains: Record<string, string[]> = {
     'account-closings',
     'investment-limits',
     'sign-in',
+    'staff-work',
     'users',
     'verification',
     'verification-pages',
     'withdrawals',
-  ], // everything that is kept about somebody
+  ], // everything that is kept about somebody; how staff share out their work is not
   clock: ['investments'], // moving the clock settles what falls due
   audit: ['exported-lists'], // a file of it is recorded before it leaves
   users: [

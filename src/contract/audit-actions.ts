@@ -1,6 +1,7 @@
 /** What staff can do, in words: the commands that they give, by the names of the journal. */
 import type { ProposalKindName } from './proposal.ts'
 import { asRoles, noRoles } from './roles.ts'
+import { isWorkName, workWords } from './staff-work.ts'
 
 /** Of an action, what its words are made of. */
 export type Told = {
@@ -11,6 +12,9 @@ export type Told = {
   reason: string | null
   details: Record<string, string>
 }
+
+/** What the firm is called where an action is about it. */
+export const theFirm = 'The firm'
 
 /** A name is said by its place, so that a page can make it a link. */
 export type Part = string | { party: 'actor' | 'subject'; name: string }
@@ -89,6 +93,11 @@ const pack: Words['what'] = ({ details }) => [
 ]
 const file: Words['what'] = ({ details }) => [
   `${details.file ?? 'a list'}${details.rows ? `, ${details.rows} rows` : ''}${details.filter ? ` (${details.filter})` : ''}`,
+]
+/** “a request of Ada”; of what is the firm's, alone. */
+const workOf: Words['what'] = ({ whom: subject, details }) => [
+  isWorkName(details.work) ? workWords[details.work].one : 'work',
+  ...(typeof subject !== 'string' && subject.name === theFirm ? [] : [' of ', subject]),
 ]
 const actions = {
   AddEarlierPayout: {
@@ -198,6 +207,12 @@ const actions = {
     to: 'move',
     what: ({ details }) => [`${details.amount} from capital to the ${details.pool} pool`],
   },
+  GiveWork: {
+    title: 'Gave work to a colleague',
+    did: 'gave a colleague',
+    to: 'give a colleague',
+    what: workOf,
+  },
   InviteStaff: {
     title: 'Invited staff',
     did: 'invited',
@@ -275,6 +290,12 @@ const actions = {
     did: 'proposed to go on with',
     to: 'propose to go on with',
     what: payouts,
+  },
+  PutOffWork: {
+    title: 'Put off work',
+    did: 'put off',
+    to: 'put off',
+    what: (of) => [...workOf(of), ...(of.details.until ? [` until ${of.details.until}`] : [])],
   },
   ReconcileBank: {
     title: 'Reconciled account at the bank',
@@ -384,6 +405,12 @@ const actions = {
     to: 'return the payout of',
     what: request,
   },
+  ReturnWork: {
+    title: 'Gave back work',
+    did: 'gave back',
+    to: 'give back',
+    what: workOf,
+  },
   ReverseReceipt: {
     title: 'Recorded reversal of a receipt',
     did: 'recorded that the bank reversed',
@@ -397,6 +424,7 @@ const actions = {
     to: 'upload signatures of',
     what: batch,
   },
+  TakeWork: { title: 'Took work', did: 'took', to: 'take', what: workOf },
   UnfreezeUser: { title: 'Unfroze user', did: 'unfroze', to: 'unfreeze', what: whom },
   VerifyPerson: {
     title: 'Verified person',

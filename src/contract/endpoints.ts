@@ -182,8 +182,16 @@ import {
 import { getOverview } from './overview.ts'
 import { agreeToProposal, getProposals, refuseProposal, withdrawProposal } from './proposal.ts'
 import { getFound } from './found.ts'
-import { getStaffWork } from './staff-work.ts'
 import { getStaff, getStaffCsv, proposeRoleChange, refuseInvitedRole } from './staff.ts'
+import {
+  getStaffWork,
+  getWorkItems,
+  getWorkPeople,
+  giveWork,
+  putOffWork,
+  returnWork,
+  takeWork,
+} from './staff-work.ts'
 import {
   acceptStaffInvitation,
   getStaffInvitation,
@@ -384,6 +392,12 @@ export const endpoints = {
   getProposals,
   getFound,
   getStaffWork,
+  getWorkItems,
+  getWorkPeople,
+  takeWork,
+  giveWork,
+  returnWork,
+  putOffWork,
   agreeToProposal,
   refuseProposal,
   withdrawProposal,

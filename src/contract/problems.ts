@@ -468,6 +468,28 @@ export const problems = {
     'Submitted already',
     'This document was submitted: our staff look at it. Nothing was removed.',
   ],
+  unknown_work: [404, 'Unknown work', 'There is nothing like this that waits for staff.'],
+  work_done: [
+    409,
+    'Decided meanwhile',
+    'This has been decided meanwhile, and waits no longer. Nothing was changed.',
+  ],
+  work_taken: [409, 'Taken meanwhile', 'Somebody else took this meanwhile. Nothing was changed.'],
+  not_your_work: [
+    409,
+    'You had a part in it',
+    'You had a part in this already: somebody else decides it, and takes it. Nothing was changed.',
+  ],
+  cannot_be_given: [
+    409,
+    'Not to this person',
+    'This person can’t decide on it: they lack the role, are frozen, have left, or had a part in it. Nothing was changed.',
+  ],
+  not_that_day: [
+    422,
+    'Not to that day',
+    'Work can be put off by 30 days at most. Nothing was changed.',
+  ],
   unknown_proposal: [404, 'Unknown proposal', 'There is no such proposal.'],
   first_approver_gone: [
     409,

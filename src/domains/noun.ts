@@ -3,15 +3,23 @@ import type { FoundKind } from '../contract/found.ts'
 import type { WorkName } from '../contract/staff-work.ts'
 import type { Rules } from '../desk/command.ts'
 import type { AnyFact } from '../desk/replay.ts'
+import type { WaitingRows } from '../desk/waiting-rows.ts'
 import type { Writers } from '../desk/write.ts'
 import type { Letters } from '../platform/mail/letter.ts'
 import type { SomeProposal } from './proposals/kind.ts'
 
 /**
- * What of it waits for staff, in SQL: a row each, with `at`, since when it waits, `begun`, an array of those who had a part in it and
- * don't decide on it again, and `about`, an array of those whom it is about. `may`: what deciding takes; null: each row has it.
+ * What of it waits for staff, in SQL: a row each, with its `id`, `at`, since when it waits, `begun`, an array of those who had a part in it and
+ * don't decide on it again, and `about`, an array of those whom it is about. `may`: what deciding takes; null: each row has it. `has`: which
+ * other columns there are: `amount`, and `ends`, from when on it can't be decided any more. `rows`: the same of one, for commands.
  */
-export type Waits = { of: WorkName; text: string; may: Capability | null }
+export type Waits = {
+  of: WorkName
+  text: string
+  may: Capability | null
+  has?: readonly ('amount' | 'ends')[]
+  rows: WaitingRows
+}
 
 /**
  * How it is found by what names it exactly, in SQL: a row each, with `id`, `owner`, whose it is, `said`, what it is called, and `at`.

@@ -42,7 +42,7 @@ import { noun as proofs } from './proofs/noun.ts'
 import { noun as samples } from './samples/noun.ts'
 import { noun as signIn } from './sign-in/noun.ts'
 import { noun as roleChanges } from './role-changes/noun.ts'
-import { noun as staffWork } from './staff-work/noun.ts'
+import { nounOf as staffWorkOf } from './staff-work/noun.ts'
 import { noun as staffInvitations } from './staff-invitations/noun.ts'
 import { noun as treasury } from './treasury/noun.ts'
 import { noun as wallets } from './wallets/noun.ts'
@@ -70,7 +70,6 @@ const ofTheirOwn = {
   accountClosings,
   roleChanges,
   staffInvitations,
-  staffWork,
   openings,
   receipts,
   payoutReturns,
@@ -101,7 +100,12 @@ const ofTheirOwn = {
 /** Everything that may take two. */
 export const proposalKinds = Object.values<Noun>(ofTheirOwn).flatMap((noun) => noun.proposals ?? [])
 
-export const nouns = { ...ofTheirOwn, proposals: proposalsOf(proposalKinds) }
+const withProposals = { ...ofTheirOwn, proposals: proposalsOf(proposalKinds) }
+
+/** What waits for staff, of every noun. */
+export const waits = Object.values<Noun>(withProposals).flatMap((noun) => noun.waits ?? [])
+
+export const nouns = { ...withProposals, staffWork: staffWorkOf(waits) }
 
 type Nouns = typeof nouns
 type CommandsOf<N> = N extends { commands: infer C } ? C : never
@@ -159,6 +163,3 @@ export const writeLetter = letterWriter(
 
 /** How staff find things by what names them, of every noun. */
 export const finds = all.flatMap((noun) => noun.finds ?? [])
-
-/** What waits for staff, of every noun. */
-export const waits = all.flatMap((noun) => noun.waits ?? [])

@@ -42,6 +42,7 @@ describe('settings', () => {
       tronApiUrl: null,
       logLevel: 'info',
       trustedProxies: [],
+      workDue: null,
     })
   })
 
@@ -79,6 +80,16 @@ describe('settings', () => {
       { chartScript: 'https://charts.example/widget.js' },
     ],
     ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '2500.5', { secondApprovalAbove: 250_050n }],
+    [
+      'GLASSHOUSE_WORK_DUE',
+      'withdrawals=1 working day, receipts=10 days',
+      {
+        workDue: {
+          withdrawals: { days: 1, working: true },
+          receipts: { days: 10, working: false },
+        },
+      },
+    ],
     ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '0', { secondApprovalAbove: 0n }],
     ['GLASSHOUSE_SECOND_APPROVAL_ABOVE_IN_ALL', '25000', { secondApprovalInAllAbove: 2_500_000n }],
     ['GLASSHOUSE_SECURITY_HOLD', '48', { securityHoldHours: 48 }],
@@ -127,6 +138,9 @@ describe('settings', () => {
     ['GLASSHOUSE_OUTBOX_OPEN', 'true'],
     ['GLASSHOUSE_CHART_SCRIPT', 'on'],
     ['GLASSHOUSE_CHART_SCRIPT', 'http://charts.example/widget.js'],
+    ['GLASSHOUSE_WORK_DUE', 'loans=1 day'],
+    ['GLASSHOUSE_WORK_DUE', 'withdrawals=0 days'],
+    ['GLASSHOUSE_WORK_DUE', 'withdrawals'],
     ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', 'off'],
     ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '-1'],
     ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', '1e3'],

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { workPlaces, type DueTimes, type WorkName } from '../contract/staff-work.ts'
 import { centsFromText, type Cents } from '../lib/money.ts'
 import { CannotStart } from './cannot-start.ts'
 
@@ -94,6 +95,23 @@ const hours = (setting: string) =>
     .string()
     .regex(/^\d{1,3}$/, `${setting} must be whole hours, from 0 to 999, like 24`)
     .transform(Number)
+
+const dueTime = /^(?<work>[a-z-]+)=(?<days>[1-9]\d?) (?<working>working )?days?$/
+
+/** Kinds of work, each with its time. */
+const dueTimes = z.string().transform((value, context): Partial<DueTimes> => {
+  const parts = value.split(',').map((part) => dueTime.exec(part.trim())?.groups)
+  if (parts.some((part) => !part || !Object.hasOwn(workPlaces, part.work!)))
+    context.addIssue(
+      `GLASSHOUSE_WORK_DUE must be times with commas between, like withdrawals=1 working day, verifications=2 days, of ${Object.keys(workPlaces).join(', ')}`,
+    )
+  return Object.fromEntries(
+    parts.map((part) => [
+      part?.work as WorkName,
+      { days: Number(part?.days), working: part?.working !== undefined },
+    ]),
+  )
+})
 
 const mailFrom = z
   .string()
@@ -228,6 +246,11 @@ export const settings = {
     means:
       'Banking days for which money that the books have sent, or moved between the firm’s accounts, may be missing on the bank’s statement; after them no statement of the account is reconciled until it is found',
   },
+  GLASSHOUSE_WORK_DUE: {
+    value: dueTimes,
+    means:
+      'After how long what waits for staff is late, by kind, with commas between, like `withdrawals=1 working day, verifications=2 days`; of proposals that lapse, how long before. The kinds: withdrawals, proposals, access-changes, verifications, receipts, payout-blocks, bank-exports, payout-lists, wallets; none, and of a kind that is left out: 1 working day for withdrawals, bank-exports and payout-lists, 1 day for proposals, access-changes and payout-blocks, 2 days for verifications, 3 days for receipts and wallets',
+  },
   METRICS_HOST: {
     value: z.string().regex(/^[\w.:-]+$/, 'METRICS_HOST must be an address or a name'),
     default: '127.0.0.1',
@@ -361,6 +384,8 @@ export type Config = {
   smallestWithdrawal: Cents | null
   /** Banking days. */
   inTransitDays: number
+  /** Of the kinds that are set; null: none. */
+  workDue: Partial<DueTimes> | null
   metricsHost: string
   metricsPort: number | null
   /** Whether METRICS_PORT or METRICS_HOST was asked for, rather than the default ones. */
@@ -460,6 +485,7 @@ export function readConfig(env: Environment): Config {
     pendingWithdrawals: values.GLASSHOUSE_PENDING_WITHDRAWALS,
     smallestWithdrawal: values.GLASSHOUSE_SMALLEST_WITHDRAWAL,
     inTransitDays: values.GLASSHOUSE_IN_TRANSIT_DAYS,
+    workDue: values.GLASSHOUSE_WORK_DUE,
     metricsHost: values.METRICS_HOST,
     metricsPort: values.METRICS_PORT,
     metricsPortGiven: ['METRICS_PORT', 'METRICS_HOST'].some(

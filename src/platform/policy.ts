@@ -1,5 +1,6 @@
 /** What a mode allows: the limits of the contract as one value per mode. All of it counts wall time. */
 import { noRoles, type Roles } from '../contract/roles.ts'
+import { usualDueTimes, type DueTimes } from '../contract/staff-work.ts'
 import type { Cents } from '../lib/money.ts'
 import type { Config, Mode } from './config.ts'
 
@@ -72,6 +73,8 @@ export type Policy = {
   coolingOffMs: number
   /** Whether a first investment is refused to whoever hasn’t answered the questions before it; the pages ask them always. */
   appropriatenessIsNeeded: boolean
+  /** When what waits for staff is late, by business time. */
+  workIsDue: DueTimes
 }
 
 const inBothModes = {
@@ -87,6 +90,7 @@ const inBothModes = {
   coolingOffMs: day,
   smallestWithdrawalCents: null,
   inTransitDays: 5,
+  workIsDue: usualDueTimes,
 } satisfies Partial<Policy>
 
 const reauthenticatedForMs = 10 * minute
@@ -167,6 +171,7 @@ export function policyOf({
   pendingWithdrawals,
   smallestWithdrawal,
   inTransitDays,
+  workDue,
   smtpUrl,
 }: Pick<
   Config,
@@ -179,6 +184,7 @@ export function policyOf({
   | 'pendingWithdrawals'
   | 'smallestWithdrawal'
   | 'inTransitDays'
+  | 'workDue'
 >): Policy {
   const policy = mode === 'live' ? livePolicy : demoPolicy
   return {
@@ -191,6 +197,7 @@ export function policyOf({
     pendingWithdrawalsAtMost: pendingWithdrawals ?? policy.pendingWithdrawalsAtMost,
     smallestWithdrawalCents: smallestWithdrawal,
     inTransitDays,
+    workIsDue: { ...policy.workIsDue, ...workDue },
     // Without a mail server the demonstration mails nobody.
     mailsToUnconfirmed:
       smtpUrl === null ? policy.mailsToUnconfirmed : inBothModes.mailsToUnconfirmed,

@@ -517,6 +517,9 @@ async function live(house: TestHouse) {
     const sent = { owner, ...entered, country: 'DE', address: 'Street 1', documents }
     await run('SubmitVerification', sent, owner, { id: verification })
     await run('ViewDocument', { document: documents[0]! }, admin)
+    const item = { work: 'verifications', item: verification, seen: null } as const
+    const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+    await run('PutOffWork', { ...item, until, note: 'Waits for a letter' }, admin)
     await run('RefuseVerification', { verification, reason: 'Too old' }, admin)
     await run('ProposeFinalRefusal', { verification, reason: 'Forged' }, admin)
     await run('RequestArchive', { owner, bytesADay: 100_000_000 }, owner)

@@ -1,7 +1,7 @@
 /** What waits for staff: who may decide on it, who began it, and since when the oldest of it waits. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { StaffWork } from '../../src/contract/staff-work.ts'
+import { usualDueTimes, type StaffWork } from '../../src/contract/staff-work.ts'
 import { waits } from '../../src/domains/nouns.ts'
 import { tellOfWork } from '../../src/domains/staff-work/daily-mail.ts'
 import { demoPolicy } from '../../src/platform/policy.ts'
@@ -64,6 +64,9 @@ describe('what waits for staff', () => {
       of: 'withdrawals',
       toDecide: 1,
       oldestAt: withdrawal.createdAt,
+      late: 0,
+      mine: 0,
+      lateOfMine: 0,
       yours: 0,
     })
     await give(anna!, 'POST', `/withdrawals/${withdrawal._id}/approval`, {})
@@ -120,7 +123,7 @@ describe('what waits for staff', () => {
 })
 
 describe('the mail of each morning', () => {
-  const tell = () => tellOfWork(database.pool, waits)
+  const tell = () => tellOfWork(database.pool, { waits, due: usualDueTimes })
   const mailed = async ({ id }: Somebody) =>
     (
       await database.owner.query<{ values: Record<string, string> }>(
@@ -154,9 +157,9 @@ describe('the mail of each morning', () => {
       Object.fromEntries(
         counts
           .filter(({ toDecide }) => toDecide > 0)
-          .map(({ of, toDecide, oldestAt }) => [
+          .map(({ of, toDecide, oldestAt, late }) => [
             of,
-            `${toDecide}, the oldest since ${oldestAt!.slice(0, 10)}`,
+            `${toDecide}, the oldest since ${oldestAt!.slice(0, 10)}${late > 0 ? `; ${late} late` : ''}`,
           ]),
       ),
     ])
@@ -165,6 +168,20 @@ describe('the mail of each morning', () => {
     expect(await mailed(anna!)).toHaveLength(2)
     // Neither an auditor nor an investor decides, and Carla's address is not confirmed.
     for (const other of [auditor!, investor!, carla!]) expect(await mailed(other)).toEqual([])
+  })
+
+  test('says what is late, and what is hers', async () => {
+    await moveDays(database, 4)
+    const { body } = await ask(app, 'GET', `${api}/staff-work/items?work=withdrawals`, {
+      token: anna!.token,
+    })
+    const mine = body.data.items.find(({ mayHold }: { mayHold: boolean }) => mayHold)
+    await give(anna!, 'POST', `/staff-work/withdrawals/${mine.id}/taking`, { seen: null })
+    await sleep()
+    await tell()
+    expect((await mailed(anna!)).at(-1)!.withdrawals).toMatch(
+      /^\d+, the oldest since [\d-]{10}; \d+ late; 1 yours, of which 1 late$/,
+    )
   })
 
   test('is not sent to who switched it off, or is frozen', async () => {

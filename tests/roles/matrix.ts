@@ -230,6 +230,11 @@ const passkey = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: {} }
 
 const password = 'correct horse battery'
 
+const pendingWork = { work: 'withdrawals', item: '{pending}' }
+/** What only those who approve requests can do. */
+const ofApprovers = (done: Cell): Cells =>
+  [401, 403, 403, 403, 403, done, 'frozen staff', 'frozen staff', 403, 403, 403, done] as const
+
 const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   // Anybody. Anyone signed in may sign somebody in as well.
   signUp: {
@@ -507,6 +512,20 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   returnWithdrawal: { params: { id: '{approved}' }, body: { reason: 'The bank sent it back' } },
   payInCapital: { twoInLive: true, body: { amount: 1, reference: '{unique}' } },
   fundPool: { twoInLive: true, body: { pool: 'returns', amount: 1 } },
+  // By those who may decide on it.
+  getWorkPeople: { query: 'work=withdrawals&item={pending}' },
+  takeWork: { may: ofApprovers(200), params: pendingWork, body: { seen: null } },
+  giveWork: {
+    may: ofApprovers(409),
+    params: pendingWork,
+    body: { seen: null, to: '{colleague}', note: null },
+  },
+  returnWork: { may: ofApprovers(409), params: pendingWork, body: { note: null } },
+  putOffWork: {
+    may: ofApprovers(409),
+    params: pendingWork,
+    body: { seen: '{colleague}', until: '{in a year}', note: 'Waits for a document' },
+  },
   agreeToProposal: { status: 404, params: { id: '{pending}' }, body: { shown: {} } },
   refuseProposal: { status: 404, params: { id: '{pending}' }, body: { reason: 'Too high' } },
   withdrawProposal: { status: 404, params: { id: '{pending}' }, body: { reason: 'Too high' } },

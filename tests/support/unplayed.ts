@@ -21,7 +21,14 @@ function submitted<N extends CommandName>(
   return { ...given, requestId: kind } as unknown as Submitted
 }
 
-const [admin, auditor, ada, cy] = [0, 2, 4, 6].map(personId) as [string, string, string, string]
+const [admin, second, auditor, ada, cy] = [0, 1, 2, 4, 6].map(personId) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+]
+const request = { work: 'withdrawals', item: idOf('RequestWithdrawal') } as const
 
 const sent = (['identity', 'address'] as const).map((kind) => ({
   id: idOf(kind),
@@ -82,6 +89,24 @@ export const unplayed: readonly Submitted[] = [
   ...verified,
   submitted('RequestArchive', { owner: cy, bytesADay: 1 }, cy),
   submitted('WriteNote', { user: cy, text: 'Called about the address' }, admin),
+  submitted(
+    'RequestWithdrawal',
+    {
+      owner: ada,
+      amount: 1n,
+      target: { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'mine' },
+      limits: null,
+      isOfFirm: false,
+      holds: { afterSecurityChangeMs: 0, newDestinationMs: 0 },
+      mustBeVerified: false,
+      bounds: { pendingAtMost: 1_000, smallest: null },
+    },
+    ada,
+  ),
+  submitted('TakeWork', { ...request, seen: null }, admin),
+  submitted('PutOffWork', { ...request, seen: admin, until: '2026-01-08', note: 'Later' }, admin),
+  submitted('GiveWork', { ...request, seen: admin, to: second, note: 'Please look' }, admin),
+  submitted('ReturnWork', { ...request, note: null }, second),
   submitted('DrawSample', { people: [ada, cy], among: 3 }, auditor),
   submitted('MarkReviewed', { sample: idOf('DrawSample'), person: cy, note: 'Blurred' }, auditor),
   submitted('WithdrawReviewMark', { mark: idOf('MarkReviewed'), reason: 'Another' }, auditor),

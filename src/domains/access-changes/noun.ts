@@ -1,3 +1,4 @@
+import { waitingRows } from '../../desk/waiting-rows.ts'
 import type { Noun } from '../noun.ts'
 import { recordedChange, recordedSteps } from './follow.ts'
 import { letters } from './mails.ts'
@@ -30,6 +31,12 @@ export const noun = {
   waits: {
     of: 'access-changes',
     may: 'change-sign-ins',
-    text: "select proposed_at as at, array[proposed_by] as begun, array[owner_id] as about from access_changes where status = 'proposed' and proposed_by <> owner_id",
+    text: "select id, proposed_at as at, array[proposed_by] as begun, array[owner_id] as about from access_changes where status = 'proposed' and proposed_by <> owner_id",
+    rows: waitingRows(accessChanges, ({ owner, status, proposedBy }) => ({
+      waits: status === 'proposed' && proposedBy !== owner,
+      may: 'change-sign-ins',
+      begun: [proposedBy],
+      about: [owner],
+    })),
   },
 } satisfies Noun

@@ -2,6 +2,7 @@
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
+import { workCommandNames } from '../staff-work/rules.ts'
 
 type Row = {
   place: bigint
@@ -41,11 +42,11 @@ async function* rowsOf(db: Database, text: string, owner: OwnerId): AsyncGenerat
   }
 }
 
-/** By staff, in no list. They are few: no page is needed that could break off within a millisecond. */
+/** By staff, in no list; whose work something is, and what they hand over with it, is among staff alone: nobody writes to a person by it. They are few: no page is needed that could break off within a millisecond. */
 const byStaff = `select 0::bigint as place, ${columns} from desk.commands command
   left join desk.particulars on particulars.command_id = command.id and particulars.owner_id = $1
   where command.subject = $1 and command.actor is not null and command.subject is distinct from command.actor
-    and command.outcome = 'done' and command.subject_version is null order by command.at, command.id`
+    and command.outcome = 'done' and command.subject_version is null and command.kind <> all ($2) order by command.at, command.id`
 
 /** What a command says of others: how far staff act alone, and what a friend funded. A copy is for whom it is about. */
 const notTheirs: ReadonlySet<string> = new Set([
@@ -74,6 +75,6 @@ export async function* journalOf(db: Database, owner: OwnerId) {
   })
   for await (const row of rowsOf(db, sources.listed, owner)) yield present(row)
   for await (const row of rowsOf(db, sources.unlisted, owner)) yield present(row)
-  const { rows } = await db.query<Row>(byStaff, [owner])
+  const { rows } = await db.query<Row>(byStaff, [owner, workCommandNames])
   for (const row of rows) yield present(row)
 }

@@ -1,4 +1,4 @@
-import { sentenceOf, titleOfAction } from '../../contract/audit-actions.ts'
+import { sentenceOf, theFirm, titleOfAction } from '../../contract/audit-actions.ts'
 import type { AuditItem } from '../../contract/audit.ts'
 import { closedName, party } from '../../desk/spoken.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
@@ -63,7 +63,7 @@ function detailsOf(input: AuditRow['input']): Record<string, string> {
 
 function subjectOf({ subject, subject_name: name }: AuditRow): AuditItem['subject'] {
   if (subject === null) return null
-  return { id: subject, fullName: subject === firm ? 'The firm' : (name ?? closedName) }
+  return { id: subject, fullName: subject === firm ? theFirm : (name ?? closedName) }
 }
 
 export function presentAuditItem(row: AuditRow): AuditItem {

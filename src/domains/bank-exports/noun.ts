@@ -1,3 +1,4 @@
+import { waitingRows } from '../../desk/waiting-rows.ts'
 import type { Noun } from '../noun.ts'
 import { bankExportCancellation, bankPayoutsReopening } from './proposals.ts'
 import { proposeReopeningPayouts, recordBankReport } from './reports.ts'
@@ -29,6 +30,13 @@ export const noun = {
   waits: {
     of: 'bank-exports',
     may: 'agree-to-money',
-    text: "select exported_at as at, array[exported_by] as begun, array[]::uuid[] as about from bank_exports where status = 'built'",
+    text: "select id, amount, exported_at as at, array[exported_by] as begun, array[]::uuid[] as about from bank_exports where status = 'built'",
+    has: ['amount'],
+    rows: waitingRows(bankExports, ({ status, builtBy }) => ({
+      waits: status === 'built',
+      may: 'agree-to-money',
+      begun: [builtBy],
+      about: [],
+    })),
   },
 } satisfies Noun

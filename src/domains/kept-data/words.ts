@@ -70,7 +70,7 @@ const always: Record<Exclude<KeptData['kind'], 'verification'>, Words> = {
   },
   notes: {
     title: 'Notes of our staff',
-    what: 'What our staff wrote about you for each other, such as what you told them on the phone, and when an auditor looked at your account.',
+    what: 'What our staff wrote about you for each other, such as what you told them on the phone or what they hand over with your request, and when an auditor looked at your account.',
     why: 'So that you need not say everything twice.',
     until: untilErased,
   },

@@ -1,3 +1,4 @@
+import { waitingRows } from '../../desk/waiting-rows.ts'
 import type { Noun } from '../noun.ts'
 import { letters } from './mails.ts'
 import {
@@ -22,7 +23,13 @@ export const noun = {
   waits: {
     of: 'payout-blocks',
     may: 'pay-out',
-    text: "select noticed_at as at, array[]::uuid[] as begun, array[]::uuid[] as about from payout_blocks where status = 'open'",
+    text: "select id, noticed_at as at, array[]::uuid[] as begun, array[]::uuid[] as about from payout_blocks where status = 'open'",
+    rows: waitingRows(payoutBlocks, ({ status }) => ({
+      waits: status === 'open',
+      may: 'pay-out',
+      begun: [],
+      about: [],
+    })),
   },
   proposals: [payoutsUnblocked],
 } satisfies Noun

@@ -1,3 +1,4 @@
+import { waitingRows } from '../../desk/waiting-rows.ts'
 import type { Noun } from '../noun.ts'
 import { buildPayoutList, cancelPayoutList, bookListPayment, releasePayoutList } from './rules.ts'
 import { listPayments, payoutLists } from '../payouts/lists/table.ts'
@@ -22,6 +23,13 @@ export const noun = {
   waits: {
     of: 'payout-lists',
     may: 'agree-to-money',
-    text: "select built_at as at, array[built_by] as begun, array[]::uuid[] as about from payout_lists where status = 'built'",
+    text: "select id, amount, built_at as at, array[built_by] as begun, array[]::uuid[] as about from payout_lists where status = 'built'",
+    has: ['amount'],
+    rows: waitingRows(payoutLists, ({ status, builtBy }) => ({
+      waits: status === 'built',
+      may: 'agree-to-money',
+      begun: [builtBy],
+      about: [],
+    })),
   },
 } satisfies Noun

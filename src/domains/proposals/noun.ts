@@ -1,8 +1,10 @@
-import { proposalRights } from '../../contract/proposal.ts'
+import { proposalRights, type ProposalKindName } from '../../contract/proposal.ts'
+import { firm } from '../../ledger/core/chart.ts'
+import { waitingRows } from '../../desk/waiting-rows.ts'
 import type { Noun } from '../noun.ts'
 import type { SomeProposal } from './kind.ts'
 import { proposalCommands } from './rules.ts'
-import { agreements, proposals } from './table.ts'
+import { agreements, agreementsIn, proposals, withAgreements } from './table.ts'
 
 /** SQL: what it takes to agree, by the kind. */
 const agreeing = (kinds: readonly SomeProposal[]) =>
@@ -16,8 +18,20 @@ export const nounOf = (kinds: readonly SomeProposal[]) =>
     waits: {
       of: 'proposals',
       may: null,
-      text: `select proposed_at as at, array_append((select array_agg(agreed_by) from agreements where proposal_id = proposals.id), proposed_by) as begun, array[owner_id, besides_id] as about,
+      text: `select id, proposed_at as at, ends_at as ends, array_append((select array_agg(agreed_by) from agreements where proposal_id = proposals.id), proposed_by) as begun, array[owner_id, besides_id] as about,
           case kind ${agreeing(kinds)} end as may
         from proposals where status = 'open' and (ends_at is null or ends_at > (select business_now()))`,
+      has: ['ends'],
+      rows: waitingRows(
+        proposals,
+        ({ id, kind, owner, besides, proposedBy, status, endsAt }, world) => ({
+          waits: status === 'open',
+          may: proposalRights[kind as ProposalKindName].agree,
+          begun: [proposedBy, ...agreementsIn(world, id).map(({ by }) => by)],
+          about: [owner === firm ? null : owner, besides],
+          endsAt,
+        }),
+        withAgreements,
+      ),
     },
   }) satisfies Noun

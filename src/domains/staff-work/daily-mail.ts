@@ -1,7 +1,7 @@
 /** Each morning one mail to everybody of staff but auditors for whom something waits, by the database's own clock. Any number of processes may look. */
 import type { Pool } from 'pg'
 import { auditors, noRoles, type Roles } from '../../contract/roles.ts'
-import type { StaffWork } from '../../contract/staff-work.ts'
+import type { DueTimes, StaffWork } from '../../contract/staff-work.ts'
 import { inTransaction } from '../../platform/database.ts'
 import type { Waits } from '../noun.ts'
 import { readWork } from './queries.ts'
@@ -22,18 +22,25 @@ const toTellText = `select owner.id, owner.roles from ${untold} order by owner.i
 const tellText = `
   update auth.persons told set told_of_work_on = ${today} from ${untold} and told.id = $1 and person.id = $1 returning told.id`
 
-/** `3, the oldest since 2026-11-28`; of nothing, nothing. */
-const told = ({ toDecide, oldestAt }: StaffWork) =>
-  toDecide === 0 ? undefined : `${toDecide}, the oldest since ${oldestAt!.slice(0, 10)}`
+/** `3, the oldest since 2026-11-28; 2 late; 1 yours, of which 1 late`; of nothing, nothing. */
+function told({ toDecide, oldestAt, late, mine, lateOfMine }: StaffWork): string | undefined {
+  if (toDecide === 0) return undefined
+  return [
+    `${toDecide}, the oldest since ${oldestAt!.slice(0, 10)}`,
+    ...(late > 0 ? [`${late} late`] : []),
+    ...(mine > 0 ? [`${mine} yours${lateOfMine > 0 ? `, of which ${lateOfMine} late` : ''}`] : []),
+  ].join('; ')
+}
 
+type Work = { waits: readonly Waits[]; due: DueTimes }
 type Person = { id: string; roles: Roles }
 
 async function tell(
   pool: Pool,
-  waits: readonly Waits[],
+  { waits, due }: Work,
   { id: person, roles }: Person,
 ): Promise<void> {
-  const work = await readWork(pool, waits, { owner: person, roles })
+  const work = await readWork(pool, waits, due, { owner: person, roles })
   const counts = Object.fromEntries(work.map((one) => [one.of, told(one)]))
   await inTransaction(pool, async (client) => {
     await client.query('select from auth.persons where id = $1 for no key update', [person])
@@ -47,8 +54,8 @@ async function tell(
 }
 
 /** Answers whether there may be more. */
-export async function tellOfWork(pool: Pool, waits: readonly Waits[]): Promise<boolean> {
+export async function tellOfWork(pool: Pool, work: Work): Promise<boolean> {
   const { rows } = await pool.query<Person>(toTellText)
-  for (const person of rows) await tell(pool, waits, person)
+  for (const person of rows) await tell(pool, work, person)
   return rows.length === most
 }

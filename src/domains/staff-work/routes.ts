@@ -1,10 +1,36 @@
-import { getStaffWork } from '../../contract/staff-work.ts'
+import {
+  getStaffWork,
+  getWorkItems,
+  getWorkPeople,
+  giveWork,
+  putOffWork,
+  returnWork,
+  takeWork,
+} from '../../contract/staff-work.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { RoutesOf } from '../routes.ts'
-import { readWork } from './queries.ts'
+import { readWork, readWorkItems, readWorkPeople } from './queries.ts'
 
-export const routes: RoutesOf = ({ pool }, { waits }) => [
+export const routes: RoutesOf = ({ pool, desk, policy: { workIsDue } }, { waits }) => [
   route(getStaffWork, async ({ principal }) =>
-    succeeded({ work: await readWork(pool, waits, principal) }),
+    succeeded({ work: await readWork(pool, waits, workIsDue, principal) }),
+  ),
+  route(getWorkItems, async ({ principal: by, query }) =>
+    succeeded(await readWorkItems(pool, waits, workIsDue, { ...query, by })),
+  ),
+  route(getWorkPeople, async ({ principal: by, query }) =>
+    succeeded({ people: await readWorkPeople(pool, waits, workIsDue, { ...query, by }) }),
+  ),
+  route(takeWork, ({ asked, params, body }) =>
+    desk.run({ ...asked, kind: 'TakeWork', command: { ...params, ...body } }),
+  ),
+  route(giveWork, ({ asked, params, body }) =>
+    desk.run({ ...asked, kind: 'GiveWork', command: { ...params, ...body } }),
+  ),
+  route(returnWork, ({ asked, params, body }) =>
+    desk.run({ ...asked, kind: 'ReturnWork', command: { ...params, ...body } }),
+  ),
+  route(putOffWork, ({ asked, params, body }) =>
+    desk.run({ ...asked, kind: 'PutOffWork', command: { ...params, ...body } }),
   ),
 ]

@@ -1,3 +1,4 @@
+import { waitingRows } from '../../desk/waiting-rows.ts'
 import type { Noun } from '../noun.ts'
 import { proposeFinalRefusal, refuseVerification, verifyPerson } from './decide.ts'
 import { letters } from './mails.ts'
@@ -25,7 +26,13 @@ export const noun = {
   waits: {
     of: 'verifications',
     may: 'decide-cases',
-    text: "select submitted_at as at, array[]::uuid[] as begun, array[owner_id] as about from verifications where status = 'submitted'",
+    text: "select id, submitted_at as at, array[]::uuid[] as begun, array[owner_id] as about from verifications where status = 'submitted'",
+    rows: waitingRows(cases, ({ owner, status }) => ({
+      waits: status === 'submitted',
+      may: 'decide-cases',
+      begun: [],
+      about: [owner],
+    })),
   },
   proposals: [finalRefusal],
 } satisfies Noun

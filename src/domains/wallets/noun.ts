@@ -1,3 +1,4 @@
+import { waitingRows } from '../../desk/waiting-rows.ts'
 import type { Noun } from '../noun.ts'
 import { compareWallet, drawAddress, reserveAddress } from './rules.ts'
 import { walletAddresses, wallets } from './table.ts'
@@ -18,6 +19,12 @@ export const noun = {
   waits: {
     of: 'wallets',
     may: 'pay-out',
-    text: "select compared_at as at, array[compared_by] as begun, array[]::uuid[] as about from wallets where status = 'compared'",
+    text: "select id, compared_at as at, array[compared_by] as begun, array[]::uuid[] as about from wallets where status = 'compared'",
+    rows: waitingRows(wallets, ({ status, comparedBy }) => ({
+      waits: status === 'compared',
+      may: 'pay-out',
+      begun: [comparedBy],
+      about: [],
+    })),
   },
 } satisfies Noun

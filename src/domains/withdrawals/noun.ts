@@ -1,3 +1,4 @@
+import { waitingRows } from '../../desk/waiting-rows.ts'
 import type { Noun } from '../noun.ts'
 import { pendingOf } from './bounds.ts'
 import { letters } from './mails.ts'
@@ -27,6 +28,13 @@ export const noun = {
   waits: {
     of: 'withdrawals',
     may: 'agree-to-money',
-    text: "select created_at as at, array[first_approved_by] as begun, array[owner_id] as about from withdrawals where status = 'pending'",
+    text: "select id, amount, created_at as at, array[first_approved_by] as begun, array[owner_id] as about from withdrawals where status = 'pending'",
+    has: ['amount'],
+    rows: waitingRows(withdrawals, ({ owner, status, firstApprovedBy }) => ({
+      waits: status === 'pending',
+      may: 'agree-to-money',
+      begun: [firstApprovedBy],
+      about: [owner],
+    })),
   },
 } satisfies Noun

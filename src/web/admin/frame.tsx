@@ -117,11 +117,15 @@ function NotFor({ pathname, places: [first] }: { pathname: string; places: Place
 }
 
 /** Beside each place stands how much there is to decide, and all of it where everything waits. */
-const counted = (all: Place[], { inAll, at }: ReturnType<typeof useToDecide>): Place[] =>
+const counted = (all: Place[], { inAll, late, at }: ReturnType<typeof useToDecide>): Place[] =>
   all.map((place) => ({
     ...place,
-    count: saidOf(place.to === '/admin/waiting' ? inAll : at(place.to)),
+    count: place.to === '/admin/waiting' ? saidWithLate(inAll, late) : saidOf(at(place.to)),
   }))
+
+/** What is late is said in words. */
+const saidWithLate = (count: number, late: number) =>
+  late === 0 ? saidOf(count) : `${countOf(count)}, ${countOf(late)} late`
 
 const saidOf = (count: number) => (count === 0 ? null : countOf(count))
 

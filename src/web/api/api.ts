@@ -36,6 +36,7 @@ const tags = [
   'SavedViews',
   'SecondFactors',
   'Sessions',
+  'StaffWork',
 ] as const
 
 export type Tag = (typeof tags)[number]

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import type { BankEntry } from '../../../contract/receipt.ts'
+import { useWorkItemsOf } from '../../api/staff-work.ts'
 import { usd } from '../../ui/amount.ts'
 import { Badge } from '../../ui/badge.tsx'
 import styles from '../admin.module.css'
 import { ByWhom } from '../proposed.tsx'
 import { useStaff } from '../staff.ts'
+import { HoldingOf } from '../work/holding.tsx'
 import { UserLink } from '../way-back.tsx'
 import type { Recording } from './record.tsx'
 import { accountNames, kindNames, statusWords, stepWords } from './words.ts'
@@ -31,10 +33,16 @@ export function Entry({ entry, onRecord }: EntryProps) {
         </p>
         <Particulars entry={entry} />
         <History entry={entry} />
+        {entry.status === 'suspense' && <Suspended id={entry.id} />}
       </div>
       <Actions entry={entry} onRecord={onRecord} />
     </li>
   )
+}
+
+/** Whose work it is to find out whose it is. */
+function Suspended({ id }: { id: string }) {
+  return <HoldingOf item={useWorkItemsOf('receipts').get(id)} />
 }
 
 /** What the bank's statement says of it. */

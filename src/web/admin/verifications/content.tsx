@@ -11,6 +11,7 @@ import { showDate, showDateTime, showDay } from '../../ui/dates.ts'
 import { Email } from '../../ui/email.tsx'
 import { Explain, type Line } from '../../ui/explain.tsx'
 import { Empty, Note } from '../../ui/states.tsx'
+import { Holding } from '../work/holding.tsx'
 import { ByWhom } from '../proposed.tsx'
 import { useStaff } from '../staff.ts'
 import { UserLink } from '../way-back.tsx'
@@ -59,6 +60,7 @@ function Case({ row, months, onDone, children }: CaseProps) {
     <div className={styles.content}>
       <Head row={row} />
       <Proposed row={row} />
+      <Holding of="verifications" id={row.id} />
       <Decisions row={row} list={list} onDone={onDone}>
         {children}
       </Decisions>

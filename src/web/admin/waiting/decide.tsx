@@ -15,6 +15,8 @@ import { Note } from '../../ui/states.tsx'
 import { insteadOf, type Deed } from '../overtaken.tsx'
 import { CoinChanges } from '../coins/changes.tsx'
 import { toldOf } from './kinds.ts'
+import { useWorkItem } from '../../api/staff-work.ts'
+import { HeldByAnother } from '../work/words.tsx'
 import { ProposalFacts } from './facts.tsx'
 
 /** `isGone`: it waits no longer. */
@@ -82,6 +84,7 @@ export function AgreeTo({
       <p>
         <bdi>{proposal.proposedBy.fullName}</bdi> proposed it. {afterwards}
       </p>
+      <HeldByAnother item={useWorkItem('proposals', proposal.id)} />
       <Others proposal={proposal} />
       <ProposalFacts proposal={proposal} />
       {proposal.kind === 'coin-entry' && <CoinChanges facts={proposal.facts} />}

@@ -1,5 +1,6 @@
 /** What waits for a second person: what one may decide on first, then what one began oneself; oldest first. */
 import { titled } from '../../seo.ts'
+import { WorkItems } from '../work/items.tsx'
 import { Proposals } from './list.tsx'
 import { WorkElsewhere } from './work.tsx'
 
@@ -10,8 +11,10 @@ export default function WaitingPage() {
     <>
       <h1>Waiting</h1>
       <p className="small">
-        What there is to decide, the oldest first. What somebody proposed has changed nothing yet.
+        What there is to decide, what is due first, first. What somebody proposed has changed
+        nothing yet.
       </p>
+      <WorkItems />
       <WorkElsewhere />
       <Proposals
         mine="to-decide"

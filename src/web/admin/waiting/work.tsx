@@ -22,6 +22,11 @@ const columns: Column<StaffWork>[] = [
     kind: 'date',
     cell: ({ oldestAt }) => (oldestAt === null ? '–' : showDateTime(oldestAt)),
   },
+  {
+    head: 'Late',
+    kind: 'amount',
+    cell: ({ late }) => (late === 0 ? '–' : `${countOf(late)} late`),
+  },
   { head: 'Begun by you', kind: 'amount', cell: ({ yours }) => countOf(yours) },
 ]
 

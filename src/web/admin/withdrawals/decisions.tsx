@@ -23,6 +23,8 @@ import { useOvertaken } from './overtaken.tsx'
 import { Destination, useDestination } from './payout.tsx'
 import { useDecide, type Closing, type Decision } from './use-decide.ts'
 import { useStaff } from '../staff.ts'
+import { useWorkItem } from '../../api/staff-work.ts'
+import { HeldByAnother } from '../work/words.tsx'
 
 type Words = {
   label: string
@@ -190,6 +192,7 @@ function Approval({ row, onClose, instead, decide, busy }: AskedProps) {
       onConfirm={() => void decide(row, 'approve', '')}
     >
       <p>{says(usd(row.amount), row)}</p>
+      <HeldByAnother item={useWorkItem('withdrawals', row._id)} />
       <GoesTo row={row} />
       <LookedAt
         looks={looks}

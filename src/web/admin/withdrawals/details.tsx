@@ -25,6 +25,7 @@ import type { Decision } from './use-decide.ts'
 import { Looks } from './flags.tsx'
 import { UserLink } from '../way-back.tsx'
 import { useStaff } from '../staff.ts'
+import { Holding } from '../work/holding.tsx'
 import { WhoDidIt } from '../overtaken.tsx'
 import { useFirstState, useOvertaken } from './overtaken.tsx'
 import styles from './withdrawals.module.css'
@@ -98,6 +99,7 @@ function Content({ id, onDecide, buttonsFirst = false, children }: ContentProps)
       {/* What one did oneself was said when it was done. */}
       {deed && deed.byId !== staff.id && <WhoDidIt {...deed} />}
       {buttonsFirst && buttons}
+      <Holding of="withdrawals" id={id} />
       <Facts details={data.data} />
       {!buttonsFirst && buttons}
     </>

@@ -1,0 +1,130 @@
+/** Every piece of work that waits, whose it is and until when it is due: what is late stands on top. */
+import { useState } from 'react'
+import { Link } from 'react-router'
+import {
+  workPlaces,
+  workWords,
+  type StaffWorkItem,
+  type WorkFilter,
+} from '../../../contract/staff-work.ts'
+import { useAddress } from '../../account/address-query.ts'
+import { polledEvery } from '../../api/calls.ts'
+import { useProposalsQuery } from '../../api/proposals.ts'
+import { useWorkItemsInfiniteQuery } from '../../api/staff-work.ts'
+import { usd } from '../../ui/amount.ts'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { List, useListed } from '../list/listed.tsx'
+import { ListTabs } from '../list/tabs.tsx'
+import { toldOf } from '../waiting/kinds.ts'
+import { WorkActions } from './actions.tsx'
+import { WorkDialog, type AskedOfWork } from './dialogs.tsx'
+import { Due, HandoverNote, useHolderWords } from './words.tsx'
+import styles from './work.module.css'
+
+type Filter = Exclude<WorkFilter, 'held'> | ''
+const filterWords: Record<Filter, string> = {
+  '': 'All',
+  mine: 'Mine',
+  nobodys: 'Nobody’s',
+  'put-off': 'Put off',
+}
+const nothing: Record<Filter, string> = {
+  '': 'Nothing waits.',
+  mine: 'Nothing is yours. Take something from “Nobody’s”.',
+  nobodys: 'Somebody has everything that waits.',
+  'put-off': 'Nothing is put off.',
+}
+
+const filterIn = (query: URLSearchParams): Filter => {
+  const named = query.get('whose') ?? ''
+  return Object.hasOwn(filterWords, named) ? (named as Filter) : ''
+}
+
+export function WorkItems() {
+  const [query] = useAddress()
+  const whose = filterIn(query)
+  const answer = useWorkItemsInfiniteQuery(whose === '' ? {} : { whose }, polledEvery(15_000))
+  const listed = useListed(answer, {
+    what: 'what waits',
+    view: whose,
+    rowsOf: (page) => page.data.items,
+    keyOf: ({ id }) => id,
+    isHeld: false,
+  })
+  const [asked, ask] = useState<AskedOfWork | null>(null)
+  return (
+    <Sheet title="Work">
+      <div className="stack">
+        <ListTabs
+          label="Lists of work"
+          words={filterWords}
+          current={whose}
+          queryOf={(one) => (one === '' ? '' : `?whose=${one}`)}
+        />
+        <List of={listed} lines={3} empty={<Empty>{nothing[whose]}</Empty>}>
+          {(rows) => <Table rows={rows} onAsk={ask} />}
+        </List>
+      </div>
+      {asked && <OneAsked key={asked.item.id} asked={asked} onClose={() => ask(null)} />}
+    </Sheet>
+  )
+}
+
+/** Asked of the piece itself, which may have left the list that is shown. */
+function OneAsked({ asked, onClose }: { asked: AskedOfWork; onClose(): void }) {
+  const { of, id } = asked.item
+  const { currentData } = useWorkItemsInfiniteQuery({ work: of, item: id }, polledEvery(15_000))
+  const now = currentData ? currentData.pages[0]?.data.items[0] : asked.item
+  return <WorkDialog asked={asked} now={now} onClose={onClose} />
+}
+
+function Table({ rows, onAsk }: { rows: StaffWorkItem[]; onAsk(asked: AskedOfWork): void }) {
+  const holderOf = useHolderWords()
+  const columns: Column<StaffWorkItem>[] = [
+    { head: 'What', kind: 'name', cell: (item) => <What item={item} /> },
+    { head: 'User', cell: ({ about }) => about?.fullName ?? '–' },
+    {
+      head: 'Amount',
+      kind: 'amount',
+      cell: ({ amount }) => (amount === null ? '–' : usd(amount)),
+    },
+    { head: 'Due', kind: 'date', cell: (item) => <Due item={item} /> },
+    { head: 'Held by', cell: holderOf },
+    ...(rows.some(({ mayHold }) => mayHold)
+      ? [
+          {
+            head: 'Actions',
+            kind: 'actions' as const,
+            cell: (item: StaffWorkItem) => <WorkActions item={item} onAsk={onAsk} />,
+          },
+        ]
+      : []),
+  ]
+  return <DataTable label="Work" columns={columns} rows={rows} keyOf={({ id }) => id} />
+}
+
+/** Where each is decided. */
+const placeOf = ({ of, id }: StaffWorkItem): string | null => {
+  if (of === 'proposals') return null
+  if (of === 'withdrawals') return `/admin/withdrawals?request=${id}`
+  return of === 'verifications' ? `/admin/verifications/${id}` : workPlaces[of].to
+}
+
+function What({ item }: { item: StaffWorkItem }) {
+  const to = placeOf(item)
+  return (
+    <span className={styles.what}>
+      {to === null ? <Proposed id={item.id} /> : <Link to={to}>{workWords[item.of].title}</Link>}
+      <HandoverNote item={item} />
+    </span>
+  )
+}
+
+/** It stands further down on the page. */
+function Proposed({ id }: { id: string }) {
+  const { data } = useProposalsQuery()
+  const proposal = data?.data.proposals.find((one) => one.id === id)
+  return <span>{proposal ? toldOf(proposal).what : workWords.proposals.title}</span>
+}
