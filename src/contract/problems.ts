@@ -143,6 +143,11 @@ export const problems = {
     'Name taken',
     'You have a saved view of this name. Choose another name; nothing was changed.',
   ],
+  shared_name_taken: [
+    409,
+    'Name taken',
+    'A shared view of this list has this name. Choose another name; nothing was changed.',
+  ],
   destination_changed: [
     409,
     'Not as saved',

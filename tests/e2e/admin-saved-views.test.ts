@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
-import { logInAsAdmin } from '../support/client.ts'
+import { logIn, logInAsAdmin } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startServer, stopServers } from '../support/server.ts'
 import { press, schemes, staffWays, staffWidths, windowOf, type Hand } from '../support/visitor.ts'
@@ -86,7 +86,7 @@ describe('a view', () => {
       await press(item(page, 'Ada, by name'), hand)
       await hasAddress(page, '/admin?search=Ada&sort=fullName')
       await press(views(page), hand)
-      await press(item(page, 'Rename or delete...'), hand)
+      await press(item(page, 'Manage views...'), hand)
       const dialog = page.getByRole('dialog', { name: 'Saved views' })
       await dialog.getByLabel('Name of Ada, by name').fill('Everybody called Ada')
       await press(dialog.getByRole('button', { name: 'Rename' }), hand)
@@ -105,7 +105,7 @@ describe('a view', () => {
     await views(page).click()
     await item(page, 'Ada to decide').waitFor()
     expect(await inaccessible(page)).toEqual([])
-    await item(page, 'Rename or delete...').click()
+    await item(page, 'Manage views...').click()
     await page.getByLabel('Name of Ada to decide').waitFor()
     expect(await inaccessible(page)).toEqual([])
     await page.getByRole('button', { name: 'Delete' }).click()
@@ -120,5 +120,33 @@ describe('a view', () => {
     await page.getByLabel('Name', { exact: true }).fill('Refused')
     await page.getByRole('button', { name: 'Save view' }).click()
     await page.getByText('You have a saved view of this name.').waitFor()
+  })
+
+  test('is shared, opened and copied by another, and changed by who made it alone', async () => {
+    const query = '?sort=amount&status=paid'
+    const page = await at(`/admin/withdrawals${query}`)
+    await save(page, 'Small payouts')
+    await views(page).click()
+    await item(page, 'Manage views...').click()
+    const own = page.getByRole('dialog', { name: 'Saved views' })
+    await own.getByRole('button', { name: 'Share' }).click()
+    await page.getByText('View shared').waitFor()
+    const as = await logIn(server.url, 'auditor@glasshouse.example', 'glasshouse-auditor')
+    const other = await windowOf(browser, server.url, '/admin/withdrawals', { as, width: 375 })
+    await views(other).click()
+    await other.getByText('Shared by others').waitFor()
+    expect(await inaccessible(other)).toEqual([])
+    await item(other, 'Small payouts, by Admin').click()
+    await hasAddress(other, `/admin/withdrawals${query}`)
+    await views(other).click()
+    await item(other, 'Manage views...').click()
+    const shared = other.getByRole('dialog', { name: 'Saved views' })
+    expect(await shared.getByRole('button', { name: 'Delete' }).count()).toBe(0)
+    expect(await inaccessible(other)).toEqual([])
+    await shared.getByRole('button', { name: 'Copy Small payouts' }).click()
+    await shared.getByLabel('Name of Small payouts').waitFor()
+    expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      375,
+    )
   })
 })

@@ -92,7 +92,7 @@ const others: Record<string, [insert: string, update: string]> = {
   'auth.earlier_emails': ['person_id email email_mac', 'email_mac replaced_at'],
   'auth.security_changes': ['id person_id change told_from', 'told_from'],
   'auth.staff_invitations': ['id email invited_by mac', 'used_at owner_id used_mac ended_at'],
-  'auth.saved_views': ['person_id list number id name query', 'name'],
+  'auth.saved_views': ['person_id list number id name query', 'name is_shared'],
   outbox: [
     'command_id owner_id template values state recipient',
     'attempts next_attempt_at state last_error',

@@ -32,6 +32,9 @@ describe('a saved view', () => {
       list: 'users',
       name: 'ada, newest',
       query: 'search=ada',
+      isShared: false,
+      by: { id: client.user.id, fullName: client.user.fullName },
+      mayChange: true,
     })
     const renamed = await client.send('PATCH', `/saved-views/${second.id}`, { name: 'Large' })
     expect(renamed.body).toMatchObject({
@@ -98,5 +101,81 @@ describe('a saved view', () => {
       [client.user.id],
     )
     expect(rows).toEqual([])
+  })
+})
+
+describe('a shared view', () => {
+  const share = (client: Client, id: string, isShared = true) =>
+    client.send('PATCH', `/saved-views/${id}`, { isShared })
+  const saved = async (client: Client, name: string, more = {}) =>
+    (await save(client, name, more)).body.data.view.id as string
+  const answerOf = ({ status, body }: { status: number; body: any }) =>
+    status < 300 ? body.message : body.code
+
+  test('is seen by all who may see its list, said by whom, and is nobody else’s to change but who gives roles', async () => {
+    const [client, reader] = [await colleague(), await signUp(server.url)]
+    await setRole(database, reader.user.id, 'compliance')
+    const id = await saved(client, 'Large ones')
+    expect(await names(reader)).not.toContain('Large ones')
+    expect(answerOf(await share(client, id))).toBe('View shared')
+    const seen = (await views(reader)).find((view: any) => view.id === id)
+    expect(seen).toMatchObject({
+      name: 'Large ones',
+      isShared: true,
+      by: { id: client.user.id },
+      mayChange: false,
+    })
+    for (const answer of [
+      await reader.send('PATCH', `/saved-views/${id}`, { name: 'Mine now' }),
+      await share(reader, id, false),
+      await reader.send('DELETE', `/saved-views/${id}`),
+    ])
+      expect(answerOf(answer)).toBe('forbidden')
+    // They copy it, and change their own.
+    const copy = await saved(reader, 'Large ones', { query: seen.query })
+    expect(answerOf(await reader.send('PATCH', `/saved-views/${copy}`, { name: 'Ours' }))).toBe(
+      'View renamed',
+    )
+    const other = await colleague()
+    expect(answerOf(await share(other, id, false))).toBe('View no longer shared')
+    expect(await names(reader)).toEqual(['Ours'])
+    expect(answerOf(await other.send('DELETE', `/saved-views/${id}`))).toBe('unknown_view')
+    expect(await names(client)).toEqual(['Large ones'])
+  })
+
+  test('is none of whoever may not see its list, who shares none of it either', async () => {
+    const [client, support] = [await colleague(), await signUp(server.url)]
+    await setRole(database, support.user.id, 'support')
+    const id = await saved(client, 'To be paid', { list: 'withdrawals' })
+    await share(client, id)
+    expect(await names(support)).toEqual([])
+    expect(answerOf(await support.send('DELETE', `/saved-views/${id}`))).toBe('unknown_view')
+    const own = await saved(support, 'Theirs', { list: 'withdrawals' })
+    expect(answerOf(await share(support, own))).toBe('forbidden')
+  })
+
+  test('is never of a bank’s columns, which would be read so in another’s hands', async () => {
+    const client = await colleague()
+    const id = await saved(client, 'My bank', { list: 'statements' })
+    expect(answerOf(await share(client, id))).toBe('forbidden')
+  })
+
+  test('is called like no other shared one, in no other letters of the same kind', async () => {
+    const [client, other] = [await colleague(), await colleague()]
+    await share(client, await saved(client, 'Checked by two'))
+    const alike = await saved(other, 'ＣＨＥＣＫＥＤ by TWO')
+    expect(answerOf(await share(other, alike))).toBe('shared_name_taken')
+    const named = await saved(other, 'Another')
+    await share(other, named)
+    const renamed = await other.send('PATCH', `/saved-views/${named}`, { name: 'checked BY two' })
+    expect(answerOf(renamed)).toBe('shared_name_taken')
+  })
+
+  test('is shared while who made it works here', async () => {
+    const [client, other] = [await colleague(), await colleague()]
+    await share(client, await saved(client, 'Of one who leaves'))
+    expect(await names(other)).toContain('Of one who leaves')
+    await setRole(database, client.user.id, 'user')
+    expect(await names(other)).not.toContain('Of one who leaves')
   })
 })

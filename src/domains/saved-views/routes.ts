@@ -1,25 +1,25 @@
 import { deleteView, getSavedViews, renameView, saveView } from '../../contract/saved-view.ts'
-import { ProblemError } from '../../contract/problems.ts'
 import { route, succeeded } from '../../platform/route.ts'
-import { changeName, insertView, readViews, removeView } from './queries.ts'
+import { changeView, insertView, readViews, removeView } from './queries.ts'
 import type { RoutesOf } from '../routes.ts'
+
+const changed = (isShared: boolean | undefined) =>
+  isShared === undefined ? 'View renamed' : isShared ? 'View shared' : 'View no longer shared'
 
 export const routes: RoutesOf = ({ pool }) => [
   route(getSavedViews, async ({ principal }) =>
-    succeeded({ views: await readViews(pool, principal.owner) }),
+    succeeded({ views: await readViews(pool, principal) }),
   ),
   route(saveView, async ({ principal, body }) => {
-    const view = await insertView(pool, principal.owner, body)
+    const view = await insertView(pool, principal, body)
     return { ...succeeded({ view }), message: 'View saved' }
   }),
   route(renameView, async ({ principal, params, body }) => {
-    const view = await changeName(pool, principal.owner, params.id, body.name)
-    if (!view) throw new ProblemError('unknown_view')
-    return { ...succeeded({ view }), message: 'View renamed' }
+    const view = await changeView(pool, principal, params.id, body)
+    return { ...succeeded({ view }), message: changed(body.isShared) }
   }),
   route(deleteView, async ({ principal, params }) => {
-    if (!(await removeView(pool, principal.owner, params.id)))
-      throw new ProblemError('unknown_view')
+    await removeView(pool, principal, params.id)
     return { status: 'success' as const, message: 'View deleted' }
   }),
 ]

@@ -9,6 +9,7 @@ import {
 } from '../../api/saved-views.ts'
 import { useCommand } from '../../api/use-command.ts'
 import { Dialog, DialogButtons, Question } from '../../ui/dialog.tsx'
+import { useStaff } from '../staff.ts'
 import styles from './saved-views.module.css'
 
 const otherwise = 'This could not be saved. Please try again.'
@@ -33,7 +34,7 @@ export function SaveView({ list, query, onClose }: SaveProps) {
       busy={busy}
       onConfirm={submit}
     >
-      <p>Search, order and filters as they are now. Only you see your views.</p>
+      <p>Search, order and filters as they are now. Only you see it until you share it.</p>
       <TextInput
         label="Name"
         required
@@ -66,43 +67,86 @@ export function ChangeViews({ views, onClose }: ChangeProps) {
 }
 
 function ChangeView({ view }: { view: SavedView }) {
-  const [rename] = useRenameViewMutation()
+  return <li>{view.mayChange ? <Own view={view} /> : <OfAnother view={view} />}</li>
+}
+
+/** One that somebody else shares: what one wants otherwise, one copies first. */
+function OfAnother({ view }: { view: SavedView }) {
+  const [save] = useSaveViewMutation()
+  const copying = useCommand({ trigger: save, otherwise, told: 'in toasts' })
+  const { list, name, query } = view
+  return (
+    <div className={styles.view}>
+      <span className={styles.shared}>
+        <bdi>{name}</bdi>, shared by <bdi>{view.by.fullName}</bdi>
+      </span>
+      <Button
+        variant="default"
+        aria-label={`Copy ${name}`}
+        disabled={copying.busy}
+        onClick={() => void copying.give({ list, name, query })}
+      >
+        Copy
+      </Button>
+    </div>
+  )
+}
+
+function Own({ view }: { view: SavedView }) {
+  const [change] = useRenameViewMutation()
   const [remove] = useDeleteViewMutation()
-  const renaming = useCommand({ trigger: rename, otherwise, told: 'in toasts' })
+  const { id } = useStaff()
+  const changing = useCommand({ trigger: change, otherwise, told: 'in toasts' })
   const removing = useCommand({ trigger: remove, otherwise, told: 'in toasts' })
   const [name, setName] = useState(view.name)
-  const busy = renaming.busy || removing.busy
+  const busy = changing.busy || removing.busy
+  const isMine = view.by.id === id
   return (
-    <li>
-      <form
-        className={styles.view}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void renaming.give({ id: view.id, name })
-        }}
+    <form
+      className={styles.view}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void changing.give({ id: view.id, name })
+      }}
+    >
+      <TextInput
+        aria-label={`Name of ${view.name}`}
+        description={description(view, isMine)}
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        disabled={busy || name.trim() === '' || name.trim() === view.name}
       >
-        <TextInput
-          aria-label={`Name of ${view.name}`}
-          maxLength={60}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Button
-          type="submit"
-          variant="default"
-          disabled={busy || name.trim() === '' || name.trim() === view.name}
-        >
-          Rename
-        </Button>
+        Rename
+      </Button>
+      {(isMine || view.isShared) && (
         <Button
           variant="default"
-          data-danger
           disabled={busy}
-          onClick={() => void removing.give(view.id)}
+          onClick={() => void changing.give({ id: view.id, isShared: !view.isShared })}
         >
-          Delete
+          {view.isShared ? 'Stop sharing' : 'Share'}
         </Button>
-      </form>
-    </li>
+      )}
+      <Button
+        variant="default"
+        data-danger
+        disabled={busy}
+        onClick={() => void removing.give(view.id)}
+      >
+        Delete
+      </Button>
+    </form>
   )
+}
+
+function description({ isShared, by }: SavedView, isMine: boolean): string {
+  if (!isShared) return 'Only you see it. Sharing shows its name and what it searches for.'
+  return isMine
+    ? 'Shared with everybody who may see this list.'
+    : `Shared by ${by.fullName}. You may change it, since you give roles.`
 }

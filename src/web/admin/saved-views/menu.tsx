@@ -1,9 +1,10 @@
-/** The saved views of a list: opened, saved, renamed and deleted. */
+/** The saved views of a list, one's own and those that others share: opened, saved, copied, renamed, shared and deleted. */
 import { Button, Menu } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { ViewedList } from '../../../contract/saved-view.ts'
 import { useSavedViewsQuery } from '../../api/saved-views.ts'
+import { useStaff } from '../staff.ts'
 
 const SaveView = lazy(() =>
   import('./dialogs.tsx').then((module) => ({ default: module.SaveView })),
@@ -20,8 +21,11 @@ type SavedViewsProps = {
 
 export function SavedViews({ list, query }: SavedViewsProps) {
   const [asked, ask] = useState<'save' | 'change' | null>(null)
+  const { id } = useStaff()
   const { data } = useSavedViewsQuery()
   const views = data?.data.views.filter((view) => view.list === list) ?? []
+  const own = views.filter(({ by }) => by.id === id)
+  const shared = views.filter(({ by }) => by.id !== id)
   const close = () => ask(null)
   return (
     <>
@@ -33,21 +37,30 @@ export function SavedViews({ list, query }: SavedViewsProps) {
         </Menu.Target>
         <Menu.Dropdown>
           {views.length === 0 && <Menu.Label>No saved views</Menu.Label>}
-          {views.map((view) => (
+          {own.map((view) => (
             <Menu.Item
               key={view.id}
               component={Link}
               to={{ search: view.query }}
               aria-current={view.query === query || undefined}
             >
-              {view.name}
+              {view.isShared ? `${view.name} (shared)` : view.name}
+            </Menu.Item>
+          ))}
+          {shared.length > 0 && <Menu.Label>Shared by others</Menu.Label>}
+          {shared.map((view) => (
+            <Menu.Item
+              key={view.id}
+              component={Link}
+              to={{ search: view.query }}
+              aria-current={view.query === query || undefined}
+            >
+              <bdi>{view.name}</bdi>, by <bdi>{view.by.fullName}</bdi>
             </Menu.Item>
           ))}
           <Menu.Divider />
           <Menu.Item onClick={() => ask('save')}>Save this view...</Menu.Item>
-          {views.length > 0 && (
-            <Menu.Item onClick={() => ask('change')}>Rename or delete...</Menu.Item>
-          )}
+          {views.length > 0 && <Menu.Item onClick={() => ask('change')}>Manage views...</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       <Suspense fallback={null}>
