@@ -11,6 +11,7 @@ export const workPlaces = {
   'access-changes': { label: 'Changes of emails and sign-in', to: '/admin' },
   verifications: { label: 'Verifications', to: '/admin/verifications' },
   receipts: { label: 'Receipts in suspense', to: '/admin/receipts?list=suspense' },
+  checks: { label: 'Possible matches', to: '/admin/screening' },
   'payout-blocks': { label: 'Blocked payouts', to: '/admin/withdrawals' },
   'bank-exports': { label: 'Files for the bank to release', to: '/admin/withdrawals?work=to-pay' },
   'payout-lists': { label: 'Lists of payouts to release', to: '/admin/withdrawals?work=to-pay' },
