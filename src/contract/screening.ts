@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { id, instant, page, party, reason, success } from './fields.ts'
+import { screeningLists, type ListName } from './screening-lists.ts'
 import { proposal, proposalReply } from './proposal.ts'
 
 export const matchStatus = z.enum(['open', 'cleared', 'confirmed'])
@@ -52,9 +53,10 @@ export const match = z.strictObject({
 })
 export type Match = z.infer<typeof match>
 
+const listName = z.enum(Object.keys(screeningLists) as [ListName, ...ListName[]])
+
 export const listLoaded = z.strictObject({
-  list: z.string(),
-  title: z.string(),
+  list: listName,
   format: z.string(),
   day: z.string(),
   loadedAt: instant,

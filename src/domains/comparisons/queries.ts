@@ -9,7 +9,6 @@ import { pairOf } from '../checks/finding.ts'
 import { checkDecision } from '../checks/proposals.ts'
 import { readFound, readReasons, type FoundCheck, type KeptReason } from '../checks/queries.ts'
 import { readOpenProposals } from '../proposals/queries.ts'
-import { lists } from '../screening/lists/entry.ts'
 import { readLists } from '../screening/queries.ts'
 
 const isoIfAny = (at: Instant | null) => (at === null ? null : isoFromInstant(at))
@@ -77,7 +76,6 @@ export async function readMatches(
 export async function readLoaded(db: Database) {
   return (await readLists(db)).map((one) => ({
     ...one,
-    title: lists[one.list],
     loadedAt: isoFromInstant(one.loadedAt),
   }))
 }

@@ -1,4 +1,5 @@
 import type { ListLoaded } from '../../../contract/screening.ts'
+import { screeningLists } from '../../../contract/screening-lists.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { useScreeningListsQuery } from '../../api/screening.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
@@ -8,8 +9,8 @@ import { Empty } from '../../ui/states.tsx'
 import styles from './screening.module.css'
 
 const columns: Column<ListLoaded>[] = [
-  { head: 'List', kind: 'name', cell: ({ title }) => title },
-  { head: 'Day', cell: ({ day }) => day },
+  { head: 'List', kind: 'name', cell: ({ list }) => screeningLists[list] },
+  { head: 'Day', cell: ({ day }) => <span className={styles.day}>{day}</span> },
   { head: 'Loaded', cell: ({ loadedAt }) => showDateTime(loadedAt) },
   { head: 'Names', kind: 'amount', cell: ({ names }) => names.toLocaleString('en-US') },
   { head: 'Addresses', kind: 'amount', cell: ({ addresses }) => addresses.toLocaleString('en-US') },

@@ -1,4 +1,5 @@
 import type { Finding } from '../../../contract/screening.ts'
+import { screeningLists, type ListName } from '../../../contract/screening-lists.ts'
 import styles from './screening.module.css'
 
 const sources: Record<Finding['ours']['as'], string> = {
@@ -16,6 +17,9 @@ const births: Record<string, string> = {
   unknown: 'year of birth not compared',
 }
 
+const titleOf = (list: string) =>
+  Object.hasOwn(screeningLists, list) ? screeningLists[list as ListName] : list
+
 const shown = (values: readonly string[]) => (values.length === 0 ? 'Not known' : values.join(', '))
 
 /** Ours and the list's, line by line. */
@@ -24,7 +28,7 @@ export function Sides({ finding }: { finding: Finding }) {
   const others = theirs.names.filter((name) => name !== theirs.matched)
   const lines: [label: string, one: string, other: string][] = [
     [sources[ours.as], ours.matched, theirs.matched],
-    ['Other names', '', shown(others)],
+    ['Other names', '', others.length === 0 ? 'None' : others.join(', ')],
     ['Born', ours.born ?? 'Not known', shown(theirs.births)],
     ['Country', ours.country ?? 'Not known', shown(theirs.countries)],
   ]
@@ -51,7 +55,7 @@ export function Sides({ finding }: { finding: Finding }) {
                 {label}
               </th>
               <td role="cell" data-side="Here">
-                <bdi>{one}</bdi>
+                {one && <bdi>{one}</bdi>}
               </td>
               <td role="cell" data-side="List">
                 <bdi>{other}</bdi>
@@ -61,8 +65,8 @@ export function Sides({ finding }: { finding: Finding }) {
         </tbody>
       </table>
       <p className="small">
-        {theirs.list}, {theirs.reference} ({theirs.kind}), list of {day}. Likeness {score}%,{' '}
-        {births[birth] ?? birth}
+        {titleOf(theirs.list)}, {theirs.reference} ({theirs.kind}), list of {day}. Likeness {score}
+        %, {births[birth] ?? birth}
         {strength === 'weak' && ', a weak alias'}.
       </p>
     </>
