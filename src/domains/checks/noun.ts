@@ -1,3 +1,4 @@
+import { waitingRows } from '../../desk/waiting-rows.ts'
 import { writesEffect } from '../../desk/write.ts'
 import type { Noun } from '../noun.ts'
 import { isOpenFor } from '../proposals/queries.ts'
@@ -21,7 +22,13 @@ export const noun = {
   waits: {
     of: 'checks',
     may: 'decide-matches',
-    text: `select begun_at as at, array[]::uuid[] as begun, array[owner_id] as about from checks
+    text: `select id, begun_at as at, array[]::uuid[] as begun, array[owner_id] as about from checks
       where status = 'open' and not ${isOpenFor("'check ' || checks.id")}`,
+    rows: waitingRows(checks, ({ owner, status }) => ({
+      waits: status === 'open',
+      may: 'decide-matches',
+      begun: [],
+      about: [owner],
+    })),
   },
 } satisfies Noun
