@@ -97,7 +97,11 @@ describe('a possible match', () => {
     const client = await matched(names[2]!)
     const own = await windowOf(browser, server.url, '/dashboard/activity', { as: client })
     await own.getByText('A check that the law requires').first().waitFor()
-    const page = await windowOf(browser, server.url, `/admin/users/${(await client.ok('GET', '/me')).user.id}`)
+    const page = await windowOf(
+      browser,
+      server.url,
+      `/admin/users/${(await client.ok('GET', '/me')).user.id}`,
+    )
     await page.getByText('“A check that the law requires”').waitFor()
     for (const shown of [own, page])
       expect(await shown.getByRole('main').innerText()).not.toMatch(/sanction|Made-up list|match/i)

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { compareDue } from '../../src/domains/comparisons/due.ts'
 import { agreementTo, callToAgree, callToEnd } from '../support/agreements.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { addDocument, openPapers } from '../support/documents.ts'
+import { addDocument, approval, openPapers } from '../support/documents.ts'
 import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody, testContext } from '../support/http.ts'
 import { listOf, loadText } from '../support/listed.ts'
@@ -123,14 +123,14 @@ describe('who is due', () => {
   test('nothing leaves for who isn’t compared yet: the request waits, in neutral words', async () => {
     const ada = await person('Quite Ordinary')
     const request = await requested(ada)
-    const approval = () => give(cleo!, `/withdrawals/${request}/approval`)
-    const refused = await approval()
+    const approve = () => give(cleo!, `/withdrawals/${request}/approval`)
+    const refused = await approve()
     expect(codeOf(refused)).toEqual([409, 'law_check'])
     expect(said(refused)).toBe(
       'A check that the law requires is not finished. Nothing was changed: please try again later.',
     )
     await compare()
-    expect((await approval()).status).toBe(200)
+    expect((await approve()).status).toBe(200)
   })
 
   test('a name that was left again before the worker came is compared all the same', async () => {
@@ -249,9 +249,8 @@ describe('a possible match', () => {
     const { verifications } = await read(adam!, `/verifications?userId=${ada.id}`)
     await openPapers(house, verifications[0].id, adam!.id)
     const until = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
-    expect(
-      (await give(adam!, `/verifications/${verifications[0].id}/approval`, { until })).status,
-    ).toBe(200)
+    const path = `/verifications/${verifications[0].id}/approval`
+    expect((await give(adam!, path, approval(until))).status).toBe(200)
     expect(codeOf(await decide(adam!, id, true))).toEqual([403, 'verified_by_you'])
     const proposed = await decide(bea!, id, true)
     expect(codeOf(await give(adam!, ...callToAgree(proposed)))).toEqual([403, 'verified_by_you'])
