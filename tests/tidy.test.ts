@@ -142,25 +142,14 @@ const betweenDomains: Record<string, string[]> = {
     'investments',
     'sign-in',
     'access-changes',
-    'checks',
     'staff-invitations',
     'verification',
     'kept-records',
-  ], // a check that holds an account; a file of people is recorded before it leaves; what is left in an account, and whether its owner asked to close it; whether somebody sent in who they are, and what of it the law asks to keep; whose account an invitation has opened, reads its mailbox; what has accrued for somebody until now; sessions end with a freeze; the first reset ends what waits as another email
+  ], // a file of people is recorded before it leaves; what is left in an account, and whether its owner asked to close it; whether somebody sent in who they are, and what of it the law asks to keep; whose account an invitation has opened, reads its mailbox; what has accrued for somebody until now; sessions end with a freeze; the first reset ends what waits as another email
   deposits: ['investments', 'verification'], // the same; how much may come in
   activity: ['investments', 'sign-in', 'withdrawals'], // the same, in every figure and over time; a stream lives as long as its session; home says until when money is on hold
   destinations: ['wallets', 'sign-in'], // what was drawn of the firm's own is none; saving a recipient counts as looking one up, but for whom one has paid
-  withdrawals: [
-    'checks',
-    'deposits',
-    'destinations',
-    'payouts',
-    'receipts',
-    'sign-in',
-    'verification',
-  ], // what a check holds; how much may go out, and where money came from; whether a batch, a list or a file for the bank may still pay it, and whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; whether the password was changed lately
-  checks: ['screening', 'verification'], // which lists are loaded; who somebody said they are, and who verified them
-  comparisons: ['checks', 'screening'], // what begins and stands there; the lists
+  withdrawals: ['deposits', 'destinations', 'payouts', 'receipts', 'sign-in', 'verification'], // how much may go out, and where money came from; whether a batch, a list or a file for the bank may still pay it, and whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; whether the password was changed lately
   gate: ['backups', 'bank-statements', 'content', 'openings', 'plans', 'reconciliations'], // when a backup was tried; which days banks work; what a pack lacks; whether the firm was opened; how short a plan on sale is; what waits for a statement
   reconciliations: [
     'bank-statements',
@@ -201,7 +190,14 @@ const betweenDomains: Record<string, string[]> = {
   'staff-invitations': ['openings', 'sign-in'], // who is told; the account that is opened, its password and how often
   investments: ['plans', 'appropriateness', 'investment-limits', 'verification'], // how much may be placed; what a plan promises and covers, and its terms, which a refusal shows; whether plans are for somebody, and how much they let themselves place
   verification: ['documents', 'kept-records'], // what was sent in; how long the law asks to keep it
-  'verification-pages': ['documents', 'investments', 'receipts', 'verification', 'withdrawals'], // what was sent in; what was placed and sent, which limits are about; what was turned aside, and fits now
+  'verification-pages': [
+    'documents',
+    'exported-lists',
+    'investments',
+    'receipts',
+    'verification',
+    'withdrawals',
+  ], // a file of it is recorded before it leaves; what was sent in; what was placed and sent, which limits are about; what was turned aside, and fits now
   'kept-data': [
     'appropriateness',
     'archives',

@@ -25,6 +25,7 @@ create unique index verifications_one_open on verifications (owner_id) where sta
 create index verifications_to_review on verifications (submitted_at, id) where status = 'submitted'; -- staff's work
 create index verifications_by_name on verifications (upper(legal_name)) where status = 'verified'; -- whose a payment is
 create index verifications_by_end on verifications (verified_until) where status = 'verified'; -- who is told that it ends
+create index verifications_by_address on verifications (lower(regexp_replace(address, '[^[:alnum:]]+', '', 'g'))); -- the same address at others
 create index verifications_by_time on verifications (submitted_at desc, id desc); -- all of them
 
 grant select,

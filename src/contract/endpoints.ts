@@ -147,7 +147,6 @@ import {
   reconcile,
 } from './reconciliation.ts'
 import { askInvitation, getFriends } from './referral.ts'
-import { getMatches, getScreeningLists, proposeMatchDecision } from './screening.ts'
 import { deleteView, getSavedViews, renameView, saveView } from './saved-view.ts'
 import {
   addPasskey,
@@ -214,9 +213,11 @@ import {
 } from './user.ts'
 import {
   approveVerification,
+  checkCountry,
   getVerification,
   getVerificationCase,
   getVerifications,
+  getVerificationsCsv,
   proposeFinalRefusal,
   refuseVerification,
   submitVerification,
@@ -320,17 +321,16 @@ export const endpoints = {
   getWallets,
   compareWallet,
   getVerification,
+  checkCountry,
   submitVerification,
   getVerifications,
+  getVerificationsCsv,
   getVerificationCase,
   viewDocumentNumber,
   approveVerification,
   refuseVerification,
   proposeFinalRefusal,
   getKeptRecords,
-  getScreeningLists,
-  getMatches,
-  proposeMatchDecision,
   getKeptData,
   getDestinations,
   saveDestination,

@@ -1,7 +1,7 @@
 /** Who a person is: what they enter and send in, what staff decide on it, and what may be moved until then. */
 import { z } from 'zod'
 import { document, documentKinds, type DocumentKind } from './document.ts'
-import { defineEndpoint } from './endpoint.ts'
+import { asCsv, defineEndpoint } from './endpoint.ts'
 import {
   dollars,
   id,
@@ -130,6 +130,17 @@ const birthDate = z.iso
   .date('Date of birth is a day such as 1990-04-23')
   .refine((day) => day >= '1900-01-01', 'Date of birth is a day such as 1990-04-23')
 
+export const checkCountry = defineEndpoint({
+  method: 'POST',
+  path: '/verification/country',
+  access: 'investor',
+  keyed: true,
+  summary:
+    'Says whether the firm serves people who live in a country, before any document is asked for. Nothing is stored but that it was asked',
+  body: z.strictObject({ country }),
+  reply: messageReply,
+})
+
 export const submitVerification = defineEndpoint({
   method: 'POST',
   path: '/verification',
@@ -155,10 +166,22 @@ export const submitVerification = defineEndpoint({
   }),
 })
 
+export const riskGrade = z.enum(['low', 'raised', 'high'])
+export type RiskGrade = z.infer<typeof riskGrade>
+
+/** Other orders of what is to be reviewed than by how long it has waited. */
+export const casesSort = z.enum(['-risk', '-moneyAtStake', 'country', 'age', '-age'])
+export type CasesSort = z.infer<typeof casesSort>
+
 export const staffCase = z.strictObject({
   ...decided,
   ...entered,
   user: party.extend({ email: z.string().nullable(), state: verificationState }),
+  age: z.int().nullable().meta({ description: 'In years, when it was sent in' }),
+  risk: z.strictObject({ grade: riskGrade, reasons: z.array(z.string()) }),
+  moneyAtStake: dollars.meta({
+    description: 'On the account, held amounts among it, and set aside in their name',
+  }),
   documents: z.array(document),
   openings: z
     .array(z.strictObject({ documentId: z.string(), userId: z.string() }))
@@ -182,17 +205,35 @@ export type StaffCase = z.infer<typeof staffCase>
 export const verificationWork = z.enum(['to-review'])
 export type VerificationWork = z.infer<typeof verificationWork>
 
+const casesChosen = {
+  work: verificationWork.optional(),
+  userId: id.optional(),
+  country: country.optional(),
+  risk: riskGrade.optional(),
+  sort: casesSort.optional().meta({
+    description: 'Of the work alone: of the 1,000 that have waited longest',
+  }),
+}
+
 export const getVerifications = defineEndpoint({
   method: 'GET',
   path: '/verifications',
   access: 'read-cases',
   summary:
-    'What people sent in to be verified: the work, oldest first, or all, newest first; of one user where it is asked for',
-  query: z.strictObject({ ...page, work: verificationWork.optional(), userId: id.optional() }),
+    'What people sent in to be verified: the work, oldest first or sorted, or all, newest first; of one user, country or grade of risk where it is asked for. Of one grade a page may be short, or empty, and still name a next one',
+  query: z.strictObject({ ...page, ...casesChosen }),
   reply: z.strictObject({
     status: success,
     data: z.strictObject({ verifications: z.array(staffCase), nextCursor: z.string().nullable() }),
   }),
+})
+
+/** For whoever may keep lists of people too. */
+export const getVerificationsCsv = defineEndpoint({
+  ...asCsv,
+  path: '/verifications.csv',
+  access: 'read-cases',
+  query: z.strictObject(casesChosen),
 })
 
 const params = z.strictObject({ id })

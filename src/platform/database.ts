@@ -203,6 +203,19 @@ export async function askBoth<One, Other>(
   return db instanceof pg.Pool ? Promise.all([one(), other()]) : [await one(), await other()]
 }
 
+/** For statements that are asked at once: at a pool each has a connection, at one connection each waits for the one before. */
+export function oneByOne(db: Database): Database {
+  if (db instanceof pg.Pool) return db
+  let last: Promise<unknown> = Promise.resolve()
+  const ask = db.query.bind(db) as (...asked: unknown[]) => Promise<unknown>
+  const query = (...asked: unknown[]) => {
+    const next = last.then(() => ask(...asked))
+    last = next.catch(() => {})
+    return next
+  }
+  return { query: query as unknown as Database['query'] }
+}
+
 /** A pool, which opens connections when they are needed. One that breaks is replaced silently; its holder hears of it from the next statement. */
 export function createPool(connecting: Connecting & { max?: number }): pg.Pool {
   const pool = new pg.Pool({

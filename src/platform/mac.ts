@@ -20,7 +20,6 @@ export type MacLabel =
   | 'row'
   | 'row-words'
   | 'document-number'
-  | 'check'
 
 /** In hexadecimal digits: the number of the key, and the code. */
 export type Mac = string

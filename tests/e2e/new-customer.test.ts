@@ -10,6 +10,7 @@ import { parse, stringify } from 'yaml'
 import { afterAll, describe, expect, test } from 'vitest'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
+import { confirmEach } from '../support/checklist.ts'
 import { logIn, logInAsAdmin } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { extent, thorough } from '../support/extent.ts'
@@ -45,6 +46,8 @@ type Firm = {
   pass(time: string): Promise<unknown>
   /** As business time says. */
   today(): Promise<string>
+  /** Whether it doesn't serve everybody. */
+  asksCountryFirst: boolean
 }
 
 const looks: Look[] = extent([375], [1280]).flatMap((width) =>
@@ -105,6 +108,7 @@ async function startDemonstration(): Promise<Firm> {
     pass: (time) =>
       database.owner.query(`update business_clock set advance = advance + $1::interval`, [time]),
     today: () => businessDay(database),
+    asksCountryFirst: false,
   }
 }
 
@@ -137,6 +141,7 @@ async function startReal(): Promise<Firm> {
     },
     pass: live.pass,
     today: () => businessDay(live.database),
+    asksCountryFirst: true,
   }
 }
 
@@ -288,6 +293,12 @@ async function walk(firm: Firm, look: Look): Promise<void> {
   await expectItFits(vera)
 
   // What they send in, and what is missing in it.
+  // An operator's firm serves only some, and asks for the country before anything else.
+  if (firm.asksCountryFirst) {
+    expect(await vera.getByLabel('Date of birth').count()).toBe(0)
+    await vera.getByLabel('Country').selectOption('Germany')
+    await button(vera, 'Continue').click()
+  }
   await vera.getByLabel('Date of birth').fill('1990-04-23')
   await vera.getByLabel('Country').selectOption('Germany')
   await vera.getByLabel('Address', { exact: true }).fill('Example Street 1\n10115 Berlin')
@@ -325,6 +336,9 @@ async function walk(firm: Firm, look: Look): Promise<void> {
     await again.getByRole('region', { name: 'The page' }).waitFor()
     await again.getByRole('button', { name: /^Close / }).click()
   }
+  const number = `C${look.width}${look.colorScheme}`
+  await confirmEach(again, { number, expiresOn: '2099-12-31' })
+  await expectItFits(bea)
   await again.getByRole('button', { name: 'Verify', exact: true }).click()
   await dialog(bea).getByRole('button', { name: 'Verify', exact: true }).click()
   await dialog(bea).waitFor({ state: 'hidden' })

@@ -1,13 +1,19 @@
 /** Who somebody is, in a browser: what a person sends in and reads, and what staff compare and decide. */
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from 'playwright-core'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { parse, stringify } from 'yaml'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
+import { confirmEach } from '../support/checklist.ts'
 import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
 import { approval, openCase, sendDocument, sendWhoTheyAre } from '../support/documents.ts'
 import { photoOfCard } from '../support/files.ts'
 import { thorough } from '../support/extent.ts'
+import { newFolder } from '../support/folder.ts'
+import { root } from '../support/source.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
 import {
@@ -235,18 +241,6 @@ async function openEach(page: Page) {
   }
 }
 
-/** Everything is confirmed, and the number and the last day are taken from the document. */
-async function confirmEach(page: Page, number: string, expiresOn: string) {
-  const list = panel(page).getByRole('region', { name: 'Checklist' })
-  for (const kind of ['Identity card or passport', 'Proof of address'])
-    for (const box of await list.getByRole('group', { name: kind }).getByRole('checkbox').all())
-      if (!(await isNoExpiry(box))) await box.check()
-  await list.getByLabel('Document number').fill(number)
-  await list.getByLabel('Expires on').fill(expiresOn)
-}
-const isNoExpiry = (box: Locator) =>
-  box.evaluate((one) => /No expiry/.test((one as HTMLInputElement).labels?.[0]?.textContent ?? ''))
-
 describe.each(staffWidths)('staff at %i px', (width) => {
   test('compare what was entered with what was sent in, and verify until a day', async () => {
     const { client, id, fullName } = await somebody()
@@ -278,7 +272,7 @@ describe.each(staffWidths)('staff at %i px', (width) => {
     await question.getByRole('button', { name: 'Cancel' }).click()
     await openEach(page)
     const [number, expiresOn] = [`L${id.slice(-8)}`, inYears(2)]
-    await confirmEach(page, number, expiresOn)
+    await confirmEach(panel(page), { number, expiresOn })
     expect(await inaccessible(page, { parts: ['main'] })).toEqual([])
     await verify.click()
     const day = question.getByLabel('Verified until')
@@ -400,7 +394,10 @@ test('the same document at two people is said before the second is verified', as
   await admin.ok('POST', `/verifications/${one.id}/approval`, approval(inYears(2), same))
   const page = await atQueue(1280, other.id)
   await openEach(page)
-  await confirmEach(page, same.identity.number.toLowerCase(), inYears(3))
+  await confirmEach(panel(page), {
+    number: same.identity.number.toLowerCase(),
+    expiresOn: inYears(3),
+  })
   await panel(page).getByRole('button', { name: 'Verify', exact: true }).click()
   const question = dialog(page, `Verify ${other.fullName}?`)
   const confirm = question.getByRole('button', { name: 'Verify', exact: true })
@@ -432,4 +429,77 @@ test.each([
   expect(right.x >= left.x + left.width).toBe(isBeside)
   expect(right.y >= left.y + left.height).toBe(!isBeside)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+})
+
+test('the list is narrowed by country and risk, sorted, and kept as a file', async () => {
+  const { client, id, fullName } = await somebody()
+  await client.ok('POST', '/demo/deposits', { amount: 90_000, asset: 'BTC' })
+  for (const width of [320, 768, 1024]) {
+    const page = await windowOf(browser, server.url, '/admin/verifications', { width })
+    await page.getByLabel('Order').selectOption('Most money first')
+    const table = page.getByRole('table', { name: 'What people sent in' })
+    await expect.poll(() => table.getByRole('link').first().innerText()).toBe(fullName)
+    await page.getByLabel('Risk', { exact: true }).selectOption('High')
+    await page.getByLabel('Country').selectOption('Germany')
+    await table.getByRole('link', { name: fullName }).waitFor()
+    await page.waitForURL('**/admin/verifications?country=DE&risk=high&sort=-moneyAtStake')
+    await expectItFits(page, width)
+    const file = await page.getByRole('link', { name: 'Export as CSV' }).getAttribute('href')
+    expect(file).toMatch(
+      /\/verifications\.csv\?work=to-review&country=DE&risk=high&sort=-moneyAtStake$/,
+    )
+    await page.getByLabel('Country').selectOption('Norway')
+    await page.getByText('Nothing here has what you chose.').waitFor()
+    await expectItFits(page, width)
+    await page.close()
+  }
+  const page = await atQueue(1280, id)
+  const reasons = panel(page).getByRole('list', { name: 'Reasons for the risk' })
+  await reasons.getByText('No proof of income for more than $50,000.00').waitFor()
+  await reasons.getByText(/^Same address as \d+ other people$/).waitFor()
+  await panel(page).getByText('Money at stake: $90,000.00').waitFor()
+})
+
+describe('where a firm doesn’t serve everybody', async () => {
+  const pack = join(await newFolder(), 'own')
+  await cp(join(root, 'content/demo'), pack, { recursive: true })
+  const file = join(pack, 'firm.yaml')
+  const firm = parse(await readFile(file, 'utf8')) as { verification: object }
+  const verification = { ...firm.verification, notServed: ['KP'] }
+  await writeFile(file, stringify({ ...firm, verification }))
+  const narrow = await startSite({ env: { GLASSHOUSE_CONTENT: pack } })
+
+  test.each([320, 1280])(
+    'at %i px the country is asked for first, and whom it can’t serve is asked for nothing else',
+    async (width) => {
+      const { page, client } = await sitDownAsNewcomer(browser, narrow.url, { path: place, width })
+      await heading(page, 'Where you live').waitFor()
+      const next = page.getByRole('button', { name: 'Continue' })
+      await next.press('Enter')
+      await page.getByText('Please choose a country').waitFor()
+      await page.getByLabel('Country').selectOption('North Korea')
+      await next.press('Enter')
+      const refused = page.getByText(/^We cannot serve people who live in this country/)
+      await refused.waitFor()
+      expect(await page.getByLabel(/^Choose a file/).count()).toBe(0)
+      expect(await page.getByLabel('Full name').count()).toBe(0)
+      await expectItFits(page, width)
+      expect((await client.ok('GET', '/verification')).lastCase).toBe(null)
+      await page.getByLabel('Country').selectOption('Germany')
+      await expect.poll(() => refused.count()).toBe(0)
+      await page.route('**/verification/country', (route) => route.abort())
+      await next.click()
+      await page.getByText('The server could not be reached.').first().waitFor()
+      await letThrough(page, '**/verification/country')
+      await next.click()
+      await page.getByLabel('Full name').waitFor()
+      expect(await page.getByLabel('Country').inputValue()).toBe('DE')
+      expect(await page.getByRole('option', { name: 'North Korea' }).count()).toBe(0)
+      await page
+        .getByLabel(/^Choose a file/)
+        .first()
+        .waitFor({ state: 'attached' })
+      await expectItFits(page, width)
+    },
+  )
 })

@@ -34,7 +34,8 @@ const firm = {
   sample: true,
   wallets: [],
   verification: {
-    countries: ['DE', 'FR'],
+    countries: ['DE', 'FR', 'NO'],
+    notServed: ['NO'],
     minimumAge: 18,
     kept: { years: 0, law: null },
     limits,
@@ -231,9 +232,43 @@ describe('sending in', () => {
   test('is for people of the countries that the firm serves', async () => {
     const ada = await signUpSomebody(app)
     const body = await details(ada, { country: 'AT' })
-    expect(codeOf(await give(ada, '/verification', body))).toEqual([422, 'country_not_served'])
+    for (const country of ['AT', 'NO'])
+      expect(codeOf(await give(ada, '/verification', { ...body, country }))).toEqual([
+        422,
+        'country_not_served',
+      ])
     for (const country of ['de', 'DEU', '', 'D1'])
       expect((await give(ada, '/verification', { ...body, country })).status).toBe(400)
+  })
+
+  test('is refused by country before documents are asked for, and nothing is stored but the attempt', async () => {
+    const ada = await signUpSomebody(app)
+    const kept = async () => {
+      const { rows } = await database.owner.query(
+        `select command.outcome, command.input, word.texts, (select count(*)::int from documents where owner_id = $1) as documents,
+           (select count(*)::int from verifications where owner_id = $1) as cases
+          from desk.commands command left join desk.particulars word on word.command_id = command.id
+          where command.kind = 'CheckCountry' and command.subject = $1 order by command.recorded_at`,
+        [ada.id],
+      )
+      return rows
+    }
+    const refused = await give(ada, '/verification/country', { country: 'NO' })
+    expect(codeOf(refused)).toEqual([422, 'country_not_served'])
+    expect(refused.body.message).toContain('please don’t send us any documents')
+    expect(refused.text).not.toMatch(/Norway|NO\b/)
+    expect(await kept()).toMatchObject([{ outcome: 'country_not_served', documents: 0, cases: 0 }])
+    expect(JSON.stringify(await kept())).not.toMatch(/Norway|"NO"/)
+    expect((await give(ada, '/verification/country', { country: 'DE' })).status).toBe(200)
+    expect((await kept()).map(({ outcome }) => outcome)).toEqual(['country_not_served', 'done'])
+    expect(
+      (await read(ada, '/activity')).activity.map(({ kind }: { kind: string }) => kind),
+    ).not.toContain('verification-submitted')
+    // Strangers learn of no country, served or not.
+    for (const country of ['NO', 'DE']) {
+      const reply = await ask(app, 'POST', `${api}/verification/country`, { payload: { country } })
+      expect(codeOf(reply)).toEqual([401, 'not_signed_in'])
+    }
   })
 
   test('takes a photo of an identity card and a proof of address, both their own', async () => {

@@ -110,7 +110,6 @@ export const things = [
   'own document',
   'own proof of address',
   'case',
-  'match',
   'today',
   'in a year',
 ] as const
@@ -425,6 +424,7 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   recordReceipt: {
     body: { userId: '{newcomer}', amount: 5, reference: '{unique}', valueDate: '{today}' },
   },
+  checkCountry: { body: { country: 'DE' } },
   submitVerification: {
     own: true,
     body: {
@@ -449,10 +449,6 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
     },
   },
   refuseVerification: { params: { id: '{case}' }, body: { reason: 'The letter is too old' } },
-  proposeMatchDecision: {
-    params: { id: '{match}' },
-    body: { isSomebodyElse: true, reason: 'Born in another country' },
-  },
   proposeFinalRefusal: { params: { id: '{case}' }, body: { reason: 'The passport is forged' } },
   assignReceipt: {
     params: { id: '{receipt in suspense}' },

@@ -6,6 +6,7 @@ import {
   wordOf,
   type BuiltInRole,
   type Role,
+  type Roles,
 } from '../../src/contract/roles.ts'
 import { roleMac } from '../../src/desk/journal-mac.ts'
 import { rulesVersion } from '../../src/domains/nouns.ts'
@@ -23,7 +24,19 @@ export async function setRole(
   id: string,
   role: Role | BuiltInRole,
 ): Promise<void> {
-  const roles = role in rolesByWord ? rolesByWord[role as Role] : rolesOf([role as BuiltInRole])
+  await setRoles(
+    { owner },
+    id,
+    role in rolesByWord ? rolesByWord[role as Role] : rolesOf([role as BuiltInRole]),
+  )
+}
+
+/** The same of roles of the firm's own. */
+export async function setRoles(
+  { owner }: Pick<TestDatabase, 'owner'>,
+  id: string,
+  roles: Roles,
+): Promise<void> {
   const mac = roles === noRoles ? null : roleMac(testMacKeys, id, roles)
   await owner.query(
     `update owners set role = $2, roles = $3, role_mac = decode($4, 'hex') where id = $1`,

@@ -86,20 +86,12 @@ const verified: readonly Submitted[] = [
 
 /** Cy has no money, so that the account can be closed. */
 export const unplayed: readonly Submitted[] = [
+  submitted(
+    'CheckCountry',
+    { owner: cy, country: 'DE', served: { minimumAge: 18, countries: null, notServed: ['KP'] } },
+    cy,
+  ),
   ...verified,
-  submitted(
-    'BeginCheck',
-    {
-      ...{ owner: ada, entry: 'an entry', pair: 'a pair', freezes: 'nothing', finding: null },
-      ...{ entries: ['an entry'], pairs: ['a pair'] },
-    },
-    null,
-  ),
-  submitted(
-    'ProposeCheckDecision',
-    { check: idOf('BeginCheck'), ends: true, reason: 'Somebody else' },
-    admin,
-  ),
   submitted('RequestArchive', { owner: cy, bytesADay: 1 }, cy),
   submitted('WriteNote', { user: cy, text: 'Called about the address' }, admin),
   submitted(

@@ -33,7 +33,6 @@ const waited: Record<string, string> = {
   proposed: 'proposed',
   'proposal-agreed': 'first_approval',
   'final-refusal-proposed': 'proposed',
-  'check-proposed': 'proposed',
   'withdrawal-first-approval': 'first_approval',
 }
 export const waitedKinds = Object.keys(waited)

@@ -39,6 +39,8 @@ export const verificationTerms = z.strictObject({
   /** Where nobody is served, whatever else is said, and whose people are looked at more closely. */
   notServed: codes.optional(),
   highRisk: codes.optional(),
+  /** In dollars: whoever has more here and has sent in no proof of income is looked at more closely. */
+  incomeProofAbove: amount.unwrap().unwrap().optional(),
   /** How old a proof of address may be. */
   proofOfAddressMonths: z.int().min(1).max(24).optional(),
   minimumAge: z.int().min(youngest, `must be ${youngest} at least`).max(120).default(youngest),

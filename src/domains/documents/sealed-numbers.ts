@@ -78,3 +78,18 @@ export async function readNumbered(
   })
   return new Set(rows.map(({ id }) => id))
 }
+
+/** Of each of these people, how many others were verified by a document with the same number. */
+export async function readSharingNumber(
+  db: Database,
+  owners: readonly OwnerId[],
+): Promise<ReadonlyMap<OwnerId, number>> {
+  const { rows } = await db.query<{ owner: OwnerId; others: number }>({
+    name: 'document-numbers.shared',
+    text: `select own.owner_id as owner, count(distinct other.owner_id)::int as others
+      from document_numbers own join document_numbers other on other.digest = own.digest and other.owner_id <> own.owner_id
+      where own.owner_id = any ($1) group by own.owner_id`,
+    values: [owners],
+  })
+  return new Map(rows.map(({ owner, others }) => [owner, others]))
+}

@@ -122,18 +122,13 @@ const ending = (status: 'refused' | 'withdrawn', kindOf: KindOf): Rule<EndPropos
       const kind = kindOf(proposal.kind)
       if (status === 'refused' && !mayAct(world, actor, proposalRights[kind.name].agree))
         return refuse('forbidden')
-      const { secret } = kind
-      const reason = secret?.told ?? c.reason
-      const ended = { status, refusalReason: reason, decidedAt: at, decidedBy: actor }
+      const ended = { status, refusalReason: c.reason, decidedAt: at, decidedBy: actor }
       return {
         postings: [],
         activity: [{ owner: proposal.owner, kind: kind.listedAs?.ended ?? `proposal-${status}` }],
         put: [proposals.row({ ...proposal, ...ended })],
         facts: notedOf(kind, proposal),
-        texts: { ...toldOf(kind, factsOf(proposal), wordsIn(kind, proposal)), reason },
-        ...(secret && actor !== null && c.reason !== secret.told
-          ? { effects: [secret.keep(factsOf(proposal), c.reason, actor)] }
-          : {}),
+        texts: { ...toldOf(kind, factsOf(proposal), wordsIn(kind, proposal)), reason: c.reason },
       }
     },
     reply: (world, c) =>

@@ -155,11 +155,19 @@ export async function readOverLimit(db: Database, owner: OwnerId) {
 
 /** How much of it there is: `overLimitIn` for pages. */
 export async function readOverLimitSum(db: Database, owner: OwnerId): Promise<Cents> {
-  const { rows } = await db.query<{ sum: Cents }>({
-    name: 'receipts.over-limit-sum',
-    text: `select coalesce(sum(amount), 0)::bigint as sum from bank_entries
-      where owner_id = $1 and kind = 'receipt' and status = 'suspense'`,
-    values: [owner],
+  return (await readOverLimitSums(db, [owner])).get(owner) ?? 0n
+}
+
+/** The same of several people; none of whom nothing is set aside. */
+export async function readOverLimitSums(
+  db: Database,
+  owners: readonly OwnerId[],
+): Promise<ReadonlyMap<OwnerId, Cents>> {
+  const { rows } = await db.query<{ owner: OwnerId; sum: Cents }>({
+    name: 'receipts.over-limit-sums',
+    text: `select owner_id as owner, sum(amount)::bigint as sum from bank_entries
+      where owner_id = any ($1) and kind = 'receipt' and status = 'suspense' group by owner_id`,
+    values: [owners],
   })
-  return rows[0]!.sum
+  return new Map(rows.map(({ owner, sum }) => [owner, sum]))
 }

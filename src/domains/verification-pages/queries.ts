@@ -11,14 +11,16 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
-import type { Database } from '../../platform/database.ts'
+import { oneByOne, type Database } from '../../platform/database.ts'
 import { readDocumentsById, readOpenings } from '../documents/queries.ts'
 import { readNumbered } from '../documents/sealed-numbers.ts'
 import { readOpenProposals } from '../proposals/queries.ts'
 import { readPendingCounts } from '../withdrawals/queries.ts'
-import { verificationOf } from '../verification/state.ts'
+import type { RiskTerms } from '../verification/risk.ts'
+import { ageAt, verificationOf } from '../verification/state.ts'
 import { readBusinessNow, readCases } from '../verification/now.ts'
 import { finalRefusal, holdsFinalRefusal } from '../verification/proposals.ts'
+import { readGrading } from './risk.ts'
 import { cases, checksIn, type Case, type CaseRow } from '../verification/table.ts'
 
 const isoIfAny = (at: Instant | null) => (at === null ? null : isoFromInstant(at))
@@ -48,9 +50,10 @@ export async function presentOwn(db: Database, row: Case): Promise<OwnCase> {
 }
 
 type Row = CaseRow & { fullName: string | null; email: string | null }
-type Query = {
+export type CasesQuery = {
   work?: VerificationWork | undefined
   userId?: OwnerId | undefined
+  country?: string | undefined
   limit?: number | undefined
   cursor?: string | undefined
 }
@@ -71,7 +74,8 @@ const from = `${cases.from} left join auth.persons owner_person on owner_person.
 
 export async function readVerifications(
   db: Database,
-  { work, userId, limit = 50, cursor }: Query,
+  { work, userId, country, limit = 50, cursor }: CasesQuery,
+  terms: RiskTerms,
 ): Promise<{ verifications: StaffCase[]; nextCursor: string | null }> {
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])
   const order = orders[work ?? 'all']
@@ -79,14 +83,15 @@ export async function readVerifications(
     name: `verifications.${work ?? 'all'}`,
     text: `select ${columns} from ${from}
       where ${order.where} and ($1::uuid is null or verification.owner_id = $1)
+        and ($5::text is null or verification.country = $5)
         and ($2::timestamptz is null or (${order.at}, verification.id) ${order.next} ($2, $3::uuid))
       order by ${order.at} ${order.direction}, verification.id ${order.direction} limit $4`,
-    values: [userId ?? null, at, id, limit + 1],
+    values: [userId ?? null, at, id, limit + 1, country ?? null],
   })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
-    verifications: await presentForStaff(db, shown),
+    verifications: await presentForStaff(db, shown, terms),
     nextCursor:
       rows.length > limit && last
         ? encodeCursor([isoFromInstant(last.submittedAt), last.id])
@@ -114,20 +119,32 @@ export async function readUsualReview(
   return minutes === null || counted < saidFrom ? null : { cases: counted, minutes }
 }
 
-export async function readVerification(db: Database, id: string): Promise<StaffCase | null> {
+export async function readVerification(
+  db: Database,
+  id: string,
+  terms: RiskTerms,
+): Promise<StaffCase | null> {
   const { rows } = await db.query<Row>({
     name: 'verifications.one',
     text: `select ${columns} from ${from} where verification.id = $1`,
     values: [id],
   })
-  const [one] = await presentForStaff(db, rows)
+  const [one] = await presentForStaff(db, rows, terms)
   return one ?? null
 }
 
-async function presentForStaff(db: Database, rows: readonly Row[]): Promise<StaffCase[]> {
+const hasIncome = (row: Row, shown: ReadonlyMap<string, ShownDocument>) =>
+  idsIn(row).some((id) => shown.get(id)?.kind === 'income')
+
+async function presentForStaff(
+  at: Database,
+  rows: readonly Row[],
+  terms: RiskTerms,
+): Promise<StaffCase[]> {
   if (rows.length === 0) return []
+  const db = oneByOne(at)
   const owners = [...new Set(rows.map(({ owner }) => owner))]
-  const [now, all, shown, openings, pending, proposed, numbered] = await Promise.all([
+  const [now, all, shown, openings, pending, proposed, numbered, grade] = await Promise.all([
     readBusinessNow(db),
     readCases(db, owners),
     readDocumentsById(db, rows.flatMap(idsIn)),
@@ -138,6 +155,7 @@ async function presentForStaff(db: Database, rows: readonly Row[]): Promise<Staf
       db,
       rows.map(({ id }) => id),
     ),
+    readGrading(db, owners, terms),
   ])
   const finalOf = ({ id, owner }: Row) => {
     const open = proposed.get(holdsFinalRefusal(owner))
@@ -147,6 +165,8 @@ async function presentForStaff(db: Database, rows: readonly Row[]): Promise<Staf
     const own = all.filter(({ owner }) => owner === row.owner)
     return {
       ...presentCase(row, shown),
+      ...grade({ ...row, hasProofOfIncome: hasIncome(row, shown) }),
+      age: row.birthDate === null ? null : ageAt(row.birthDate, row.submittedAt),
       openings: openings
         .filter(({ documentId, at }) => idsIn(row).includes(documentId) && at >= row.submittedAt)
         .map(({ documentId, userId }) => ({ documentId, userId })),

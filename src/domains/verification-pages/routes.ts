@@ -1,20 +1,25 @@
 import {
   approveVerification,
+  checkCountry,
   flows,
   getVerification,
   getVerificationCase,
   getVerifications,
+  getVerificationsCsv,
   proposeFinalRefusal,
   refuseVerification,
   submitVerification,
   viewDocumentNumber,
 } from '../../contract/verification.ts'
+import { capabilitiesOf } from '../../contract/roles.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
+import type { Database } from '../../platform/database.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import { openNumber } from '../documents/sealed-numbers.ts'
 import { keysOf } from '../documents/take.ts'
+import { exportedCsv } from '../exported-lists/record.ts'
 import type { House } from '../house-desk.ts'
 import { readOverLimit } from '../receipts/queries.ts'
 import { releaseWhatFits } from '../receipts/due.ts'
@@ -22,17 +27,15 @@ import { investing } from '../investments/invested.ts'
 import { allowedOf } from '../verification/limits.ts'
 import { readBusinessNow, readCases, readUsed } from '../verification/now.ts'
 import { arriving } from '../verification/received.ts'
+import type { RiskTerms } from '../verification/risk.ts'
 import { lastOf, maySubmit, verificationOf } from '../verification/state.ts'
 import { limitsOf, proofOfAddressMonths, servedBy } from '../verification/terms.ts'
 import { sending } from '../withdrawals/sent.ts'
-import {
-  inDollars,
-  presentOwn,
-  readUsualReview,
-  readVerification,
-  readVerifications,
-} from './queries.ts'
+import { inDollars, presentOwn, readUsualReview, readVerification } from './queries.ts'
 import { takingNumber } from './take-number.ts'
+import { caseColumns } from './csv.ts'
+import { readCasesList, type ListQuery } from './list.ts'
+import { riskTermsOf } from './risk.ts'
 import type { RoutesOf } from '../routes.ts'
 
 /** All that a person's own page shows. */
@@ -67,12 +70,38 @@ async function readOwn({ pool, firm }: House, owner: string) {
   }
 }
 
+const ofWorkAlone = 'Only what is to be reviewed can be sorted'
+const sortedElsewhere = new ProblemError({
+  code: 'validation_failed',
+  message: ofWorkAlone,
+  fields: { sort: ofWorkAlone },
+})
+
+const casesFile = (terms: RiskTerms) => ({
+  file: 'verifications.csv',
+  columns: caseColumns,
+  async readPage(db: Database, query: ListQuery) {
+    const { verifications, nextCursor } = await readCasesList(db, query, terms)
+    return { rows: verifications, nextCursor }
+  },
+})
+
 const staffRoutes = (house: House) => {
   const { pool } = house
+  const terms = riskTermsOf(house.firm)
   return [
-    route(getVerifications, async ({ query }) => succeeded(await readVerifications(pool, query))),
+    route(getVerifications, async ({ query }) => {
+      if (query.sort && query.work === undefined) throw sortedElsewhere
+      return succeeded(await readCasesList(pool, query, terms))
+    }),
+    route(getVerificationsCsv, async (call) => {
+      if (!capabilitiesOf(call.principal.roles).has('export-people'))
+        throw new ProblemError('forbidden')
+      if (call.query.sort && call.query.work === undefined) throw sortedElsewhere
+      return exportedCsv(house, casesFile(terms), call)
+    }),
     route(getVerificationCase, async ({ params }) => {
-      const verification = await readVerification(pool, params.id)
+      const verification = await readVerification(pool, params.id, terms)
       if (!verification) throw new ProblemError('unknown_verification')
       return succeeded({ verification, proofOfAddressMonths: proofOfAddressMonths(house.firm) })
     }),
@@ -108,7 +137,7 @@ const decisionRoutes = (house: House) => {
       await number.settle(reply.outcome)
       // What waited for this comes at once; were it lost here, a worker finds it.
       if (reply.outcome === 'done')
-        await readVerification(pool, verification)
+        await readVerification(pool, verification, riskTermsOf(firm))
           .then((verified) => verified && releaseWhatFits({ pool, desk, firm }, verified.user.id))
           .catch((error: unknown) =>
             log.error({ err: error }, 'what fits now could not be released'),
@@ -130,6 +159,13 @@ const decisionRoutes = (house: House) => {
 
 export const routes: RoutesOf = (house) => [
   route(getVerification, async ({ principal }) => succeeded(await readOwn(house, principal.owner))),
+  route(checkCountry, ({ asked, principal, body: { country } }) =>
+    house.desk.run({
+      ...asked,
+      kind: 'CheckCountry',
+      command: { owner: principal.owner, country, served: servedBy(house.firm) },
+    }),
+  ),
   route(submitVerification, ({ asked, principal, body }) =>
     house.desk.run({
       ...asked,

@@ -4,11 +4,12 @@ import { proposeFinalRefusal, refuseVerification, verifyPerson } from './decide.
 import { letters } from './mails.ts'
 import { finalRefusal } from './proposals.ts'
 import { receivedBy } from './received.ts'
-import { submitVerification } from './rules.ts'
+import { checkCountry, submitVerification } from './rules.ts'
 import { cases } from './table.ts'
 
 export const noun = {
   commands: {
+    CheckCountry: checkCountry,
     SubmitVerification: submitVerification,
     VerifyPerson: verifyPerson,
     RefuseVerification: refuseVerification,

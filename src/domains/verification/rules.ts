@@ -1,6 +1,6 @@
 /** A person sends in who they are, with the documents that show it. */
 import type { Refusal } from '../../contract/problems.ts'
-import { defineCommand, refuse, refuseUnlessOpen } from '../../desk/command.ts'
+import { defineCommand, refuse, refuseUnlessOpen, said } from '../../desk/command.ts'
 import { fitted, subjectOf, textOf, wordsOf, type Fitted } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
@@ -29,6 +29,27 @@ export type SubmitVerification = {
   documents: readonly string[]
   served: Served | Fitted
 }
+
+export type CheckCountry = { owner: OwnerId; country: string; served: Served | Fitted }
+
+/** Whoever lives where the firm serves nobody hears so before anything is asked of them; where they live isn't kept. */
+export const checkCountry = defineCommand<CheckCountry>({
+  recall: (kept) => ({ command: { owner: subjectOf(kept), country: '', served: fitted } }),
+  journal: () => ({}),
+  subject: (c) => c.owner,
+  needs: (c) => ({ owners: [c.owner] }),
+  decide(world, { owner, country, served }) {
+    const refusal = refuseUnlessOpen(world.owners.get(owner))
+    if (refusal) return refusal
+    return served === fitted || isServed(country, served)
+      ? { postings: [], activity: [] }
+      : refuse(
+          'country_not_served',
+          'We cannot serve people who live in this country, so please don’t send us any documents. Nothing was stored but this question.',
+        )
+  },
+  reply: () => said(200, 'We serve people who live there.'),
+})
 
 /** Why nothing can be sent in now. */
 function refusalOfState(world: World, owner: OwnerId, at: Instant): Refusal | null {

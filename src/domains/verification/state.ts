@@ -55,3 +55,9 @@ export function bornBy(at: Instant, age: number): string {
   const [year, rest] = [day.getUTCFullYear() - age, day.toISOString().slice(4, 10)]
   return `${String(year).padStart(4, '0')}${rest}`
 }
+
+/** In years, as `bornBy` counts. */
+export function ageAt(birthDate: string, at: Instant): number {
+  const years = new Date(at).getUTCFullYear() - Number(birthDate.slice(0, 4))
+  return birthDate <= bornBy(at, years) ? years : years - 1
+}

@@ -3,12 +3,14 @@ import {
   approveVerification,
   getVerificationCase,
   getVerifications,
+  getVerificationsCsv,
   proposeFinalRefusal,
   refuseVerification,
   viewDocumentNumber,
 } from '../../contract/verification.ts'
 import { anyUser, books } from './api.ts'
 import { pages, read, send } from './calls.ts'
+import { addressOf, type Argument } from './request.ts'
 
 export const useVerificationsInfiniteQuery = pages(getVerifications, anyUser).useInfiniteQuery
 export const useVerificationCaseQuery = read(getVerificationCase, anyUser).useQuery
@@ -16,3 +18,7 @@ export const useApproveVerificationMutation = send(approveVerification, books).u
 export const useRefuseVerificationMutation = send(refuseVerification, books).useMutation
 export const useProposeFinalRefusalMutation = send(proposeFinalRefusal, books).useMutation
 export const useViewDocumentNumberMutation = send(viewDocumentNumber, books).useMutation
+
+/** Where the browser fetches the list as a file. */
+export const verificationsCsvPath = (choice: Argument<typeof getVerificationsCsv>) =>
+  addressOf(getVerificationsCsv, choice)

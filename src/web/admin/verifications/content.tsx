@@ -16,12 +16,12 @@ import { ByWhom } from '../proposed.tsx'
 import { useStaff } from '../staff.ts'
 import { UserLink } from '../way-back.tsx'
 import { ageOf } from '../ages.ts'
-import { ageInYears } from './age.ts'
 import { useChecklist } from './checklist.ts'
 import { Checked, Checks } from './checks.tsx'
 import { Decisions } from './decisions.tsx'
 import { EarlierCases } from './earlier.tsx'
 import { Papers } from './papers.tsx'
+import { RiskLine } from './risk.tsx'
 import { CaseBadge } from './table.tsx'
 import styles from './verifications.module.css'
 
@@ -94,6 +94,7 @@ function Head({ row }: { row: StaffCase }) {
         Sent in {showDateTime(submittedAt)}
         {age}. <UserLink userId={user.id}>Open the user’s page</UserLink>
       </p>
+      <RiskLine row={row} />
       {pendingWithdrawals > 0 && (
         <Note>
           {pendingWithdrawals === 1
@@ -140,7 +141,7 @@ function Entered({ row }: { row: StaffCase }) {
   )
 }
 
-function enteredLines({ legalName, birthDate, country, address, user, submittedAt }: StaffCase) {
+function enteredLines({ legalName, birthDate, age, country, address, user }: StaffCase) {
   const gone = 'Erased'
   const lines: Line[] = [
     {
@@ -153,7 +154,7 @@ function enteredLines({ legalName, birthDate, country, address, user, submittedA
     {
       label: 'Date of birth',
       amount: birthDate ? showDay(birthDate) : gone,
-      ...(birthDate ? { note: `${ageInYears(birthDate, submittedAt)} years old` } : {}),
+      ...(age === null ? {} : { note: `${age} years old` }),
     },
     { label: 'Country', amount: country ? countryName(country) : gone },
     { label: 'Address', amount: <span className={styles.words}>{address ?? gone}</span> },

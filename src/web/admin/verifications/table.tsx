@@ -1,12 +1,15 @@
 import { Link } from 'react-router'
 import type { StaffCase } from '../../../contract/verification.ts'
+import { countryName } from '../../../lib/countries.ts'
 import { useWaiting } from '../../api/staff-withdrawals.ts'
 import { caseBadge } from '../../account/verification/words.ts'
+import { usd } from '../../ui/amount.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { ageOf } from '../ages.ts'
 import styles from '../list/list.module.css'
+import { RiskBadge } from './risk.tsx'
 import { casePath, type Work } from './view.ts'
 
 type CasesTableProps = {
@@ -34,6 +37,27 @@ const waiting: Column<StaffCase> = {
   cell: ({ pendingWithdrawals }) => withdrawalsWaiting(pendingWithdrawals),
 }
 
+const years: Column<StaffCase> = {
+  head: 'Age',
+  kind: 'short',
+  cell: ({ age }) => age,
+}
+const country: Column<StaffCase> = {
+  head: 'Country',
+  kind: 'long',
+  cell: (row) => row.country && countryName(row.country),
+}
+const risk: Column<StaffCase> = {
+  head: 'Risk',
+  kind: 'short',
+  cell: (row) => <RiskBadge row={row} />,
+}
+const money: Column<StaffCase> = {
+  head: 'Money',
+  kind: 'amount',
+  cell: ({ moneyAtStake }) => usd(moneyAtStake),
+}
+
 export function CaseBadge({ row }: { row: StaffCase }) {
   const [state, word] = row.finalRefusal
     ? (['pending', 'Second decision'] as const)
@@ -52,7 +76,7 @@ const waits = ({ status }: StaffCase) => status === 'submitted'
 export function CasesTable({ rows, work, isWide, beside, onOpen }: CasesTableProps) {
   const now = useWaiting()?.now
   const age: Column<StaffCase> = {
-    head: 'Age',
+    head: 'Waiting',
     kind: 'age',
     cell: (row) => now && waits(row) && ageOf(row.submittedAt, now),
   }
@@ -79,7 +103,7 @@ export function CasesTable({ rows, work, isWide, beside, onOpen }: CasesTablePro
           ? isWork
             ? [user, age]
             : [user, stands]
-          : [user, sentIn, stands, waiting, ...(isWork ? [age] : [])]
+          : [user, years, country, risk, money, sentIn, stands, waiting, ...(isWork ? [age] : [])]
       }
       rows={rows}
       keyOf={({ id }) => id}

@@ -1,5 +1,8 @@
 import type { StaffCase } from '../../../contract/verification.ts'
-import { useVerificationsInfiniteQuery } from '../../api/staff-verifications.ts'
+import {
+  useVerificationsInfiniteQuery,
+  verificationsCsvPath,
+} from '../../api/staff-verifications.ts'
 import { useAddress } from '../../account/address-query.ts'
 import { titled } from '../../seo.ts'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -8,10 +11,13 @@ import { useBeside } from '../list/beside.ts'
 import { List, useListed } from '../list/listed.tsx'
 import list from '../list/list.module.css'
 import { ListTabs } from '../list/tabs.tsx'
+import { CsvLink } from '../list/csv-link.tsx'
+import { useStaff } from '../staff.ts'
+import { CasesChoice } from './choice.tsx'
 import { CasePanel } from './panel.tsx'
 import { CasesTable, WaitingLine } from './table.tsx'
 import styles from './verifications.module.css'
-import { queryOf, viewIn, workWords, type VerificationsView, type Work } from './view.ts'
+import { asked, queryOf, viewIn, workWords, type VerificationsView, type Work } from './view.ts'
 
 export const meta = titled('Verifications')
 
@@ -24,6 +30,7 @@ const nothing: Record<Work, string> = {
 export default function VerificationsPage() {
   const [query, change] = useAddress()
   const view = viewIn(query)
+  const { may } = useStaff()
   return (
     <>
       <div>
@@ -37,14 +44,25 @@ export default function VerificationsPage() {
         dense
         title="What people sent in"
         aside={
-          <ListTabs
-            label="Lists of verifications"
-            words={workWords}
-            current={view.work}
-            queryOf={(work) => queryOf({ work, caseId: '' })}
-          />
+          <>
+            <ListTabs
+              label="Lists of verifications"
+              words={workWords}
+              current={view.work}
+              queryOf={(work) => queryOf({ ...view, work, caseId: '' })}
+            />
+            {may('export-people') && <CsvLink href={verificationsCsvPath(asked(view))} />}
+          </>
         }
       >
+        <CasesChoice
+          view={view}
+          onChoose={(changed) =>
+            change(() => new URLSearchParams(queryOf({ ...view, ...changed, caseId: '' })), {
+              replace: true,
+            })
+          }
+        />
         <Cases
           view={view}
           onOpen={(caseId) =>
@@ -60,11 +78,12 @@ type CasesProps = { view: VerificationsView; onOpen(caseId: string): void }
 
 const keyOf = ({ id }: StaffCase) => id
 
-function Cases({ view: { work, caseId }, onOpen }: CasesProps) {
-  const answer = useVerificationsInfiniteQuery({ work })
+function Cases({ view, onOpen }: CasesProps) {
+  const { work, caseId } = view
+  const answer = useVerificationsInfiniteQuery(asked(view))
   const listed = useListed(answer, {
     what: 'the verifications',
-    view: work,
+    view: JSON.stringify(asked(view)),
     rowsOf: (page) => page.data.verifications,
     keyOf,
   })
@@ -74,11 +93,16 @@ function Cases({ view: { work, caseId }, onOpen }: CasesProps) {
     named: caseId,
     isWork: work !== '',
   })
+  // What was chosen says nothing of how much waits.
+  const isPlain = !view.country && !view.risk && !view.sort
   return (
     <div className={list.list}>
-      <WaitingLine work={work} rows={listed.rows} more={listed.hasNextPage} />
+      {isPlain && <WaitingLine work={work} rows={listed.rows} more={listed.hasNextPage} />}
       <div className={beside && styles.beside}>
-        <List of={listed} empty={<Empty>{nothing[work]}</Empty>}>
+        <List
+          of={listed}
+          empty={<Empty>{isPlain ? nothing[work] : 'Nothing here has what you chose.'}</Empty>}
+        >
           {(rows) => (
             <CasesTable rows={rows} work={work} isWide={isWide} beside={beside} onOpen={onOpen} />
           )}

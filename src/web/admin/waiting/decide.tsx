@@ -105,10 +105,6 @@ function Others({ proposal: { needs, agreements } }: { proposal: Proposal }) {
   )
 }
 
-/** Of a match the person isn't told why. */
-const reasonLabel = ({ kind, about }: Proposal) =>
-  about && kind !== 'check-decision' ? `Reason, shown to ${about.fullName}` : 'Reason'
-
 /** Refused by another, taken back by who made it: with a reason, and nothing changes. */
 export function EndProposal({
   proposal,
@@ -133,7 +129,7 @@ export function EndProposal({
       busy={busy}
       danger
       instead={deed && !isSent ? insteadOf(deed, onClose, hasChanged) : null}
-      label={reasonLabel(proposal)}
+      label={proposal.about ? `Reason, shown to ${proposal.about.fullName}` : 'Reason'}
       problem={problem}
       onGiven={(reason) => void give({ id: proposal.id, reason })}
     >

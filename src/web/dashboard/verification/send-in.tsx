@@ -7,11 +7,11 @@ import { failureText, fieldProblems, type Failure } from '../../api/failure.ts'
 import { useKeptDraft } from '../../api/use-kept-draft.ts'
 import { useSend } from '../../api/use-send.ts'
 import { useSubmitVerificationMutation, type OwnVerification } from '../../api/verification.ts'
-import { countryOptions } from '../../../lib/countries.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
 import { toastGood } from '../../ui/toast.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
+import { servedOptions } from './country-first.tsx'
 import { DocumentChoice } from './document-choice.tsx'
 import { statusId } from './standing.tsx'
 import { missingKinds, useOwnDocuments } from './own-documents.ts'
@@ -20,19 +20,20 @@ import { useForm } from '../../ui/use-form.ts'
 import look from './verification.module.css'
 
 type Values = { legalName: string; birthDate: string; country: string; address: string }
-type SendInProps = { me: User; own: OwnVerification }
+/** `country`: the one that was asked for first; null where it wasn't. */
+type SendInProps = { me: User; own: OwnVerification; country: string | null }
 
 /** What was typed and not sent in, else what was sent in last, else what is known. */
-const valuesOf = (me: User, { lastCase }: OwnVerification): Values => ({
+const valuesOf = ({ me, own: { lastCase }, country }: SendInProps): Values => ({
   legalName: lastCase?.legalName ?? me.fullName,
   birthDate: lastCase?.birthDate ?? '',
-  country: lastCase?.country ?? '',
+  country: country ?? lastCase?.country ?? '',
   address: lastCase?.address ?? '',
 })
 
-function useDetails(me: User, own: OwnVerification) {
+function useDetails(props: SendInProps) {
   const form = useForm<Values>({
-    initialValues: valuesOf(me, own),
+    initialValues: valuesOf(props),
     validate: {
       legalName: isNotEmpty('Please enter your full name'),
       birthDate: isNotEmpty('Please enter your date of birth'),
@@ -57,8 +58,9 @@ function problemsOf(failure: Failure): Record<string, string> {
 }
 
 /** Who one is, where one lives, and what shows it; sent in at once. */
-export function SendIn({ me, own }: SendInProps) {
-  const form = useDetails(me, own)
+export function SendIn(props: SendInProps) {
+  const { own } = props
+  const form = useDetails(props)
   const documents = useOwnDocuments(own)
   const [isMissing, setMissing] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -93,7 +95,7 @@ export function SendIn({ me, own }: SendInProps) {
       aria-label="Verify your identity"
     >
       <Sheet title="Who you are" narrow>
-        <Details form={form} countries={own.countries} />
+        <Details form={form} own={own} />
       </Sheet>
       <DocumentChoice {...documents} lacks={isMissing ? lacks : []} />
       <Sheet title="What happens next" narrow>
@@ -116,10 +118,10 @@ export function SendIn({ me, own }: SendInProps) {
 
 type DetailsProps = {
   form: UseFormReturnType<Values>
-  countries: OwnVerification['countries']
+  own: OwnVerification
 }
 
-function Details({ form, countries }: DetailsProps) {
+function Details({ form, own }: DetailsProps) {
   return (
     <div className={`${styles.fields} ${look.details}`}>
       <TextInput
@@ -143,7 +145,7 @@ function Details({ form, countries }: DetailsProps) {
         description="Where you live"
         autoComplete="country"
         required
-        data={[{ value: '', label: 'Choose a country' }, ...countryOptions(countries)]}
+        data={[{ value: '', label: 'Choose a country' }, ...servedOptions(own)]}
         {...form.getInputProps('country')}
       />
       <Textarea

@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import type { User } from '../../../contract/user.ts'
 import { useVerificationQuery, type OwnVerification } from '../../api/verification.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { PageHead } from '../../account/page-head.tsx'
 import { titled } from '../../seo.ts'
 import { WithMe } from '../with-me.tsx'
+import { CountryFirst, isAskedFirst } from './country-first.tsx'
 import { LastCase } from './last-case.tsx'
 import { Limits } from './limits.tsx'
 import { SendIn } from './send-in.tsx'
@@ -29,12 +31,18 @@ function WithOwn({ me }: { me: User }) {
 }
 
 function Shown({ me, own }: { me: User; own: OwnVerification }) {
+  const [country, setCountry] = useState<string | null>(null)
   // Auditors have no money here, and send in nothing.
   const mayAsk = own.maySubmit && me.role !== 'auditor'
   return (
     <>
       <Standing own={own} />
-      {mayAsk && <SendIn key={own.lastCase?.id ?? ''} me={me} own={own} />}
+      {mayAsk &&
+        (country === null && isAskedFirst(own) ? (
+          <CountryFirst onServed={setCountry} />
+        ) : (
+          <SendIn key={own.lastCase?.id ?? ''} me={me} own={own} country={country} />
+        ))}
       <OverLimit own={own} />
       <Limits own={own} />
       {!mayAsk && own.lastCase && <LastCase lastCase={own.lastCase} />}
