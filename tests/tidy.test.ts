@@ -149,7 +149,18 @@ const betweenDomains: Record<string, string[]> = {
   deposits: ['investments', 'verification'], // the same; how much may come in
   activity: ['investments', 'sign-in', 'withdrawals'], // the same, in every figure and over time; a stream lives as long as its session; home says until when money is on hold
   destinations: ['wallets', 'sign-in'], // what was drawn of the firm's own is none; saving a recipient counts as looking one up, but for whom one has paid
-  withdrawals: ['deposits', 'destinations', 'payouts', 'receipts', 'sign-in', 'verification'], // how much may go out, and where money came from; whether a batch, a list or a file for the bank may still pay it, and whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; whether the password was changed lately
+  withdrawals: [
+    'checks',
+    'deposits',
+    'destinations',
+    'exported-lists',
+    'payouts',
+    'receipts',
+    'sign-in',
+    'verification',
+  ], // what a check holds; a file of it is recorded before it leaves; how much may go out, and where money came from; whether a batch, a list or a file for the bank may still pay it, and whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; whether the password was changed lately
+  checks: ['screening', 'verification'], // which lists are loaded; who somebody said they are, and who verified them
+  comparisons: ['checks', 'screening'], // what begins and stands there; the lists
   gate: ['backups', 'bank-statements', 'content', 'openings', 'plans', 'reconciliations'], // when a backup was tried; which days banks work; what a pack lacks; whether the firm was opened; how short a plan on sale is; what waits for a statement
   reconciliations: [
     'bank-statements',

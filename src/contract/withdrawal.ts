@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { payoutDays } from './claims.ts'
-import { defineEndpoint } from './endpoint.ts'
+import { asCsv, defineEndpoint } from './endpoint.ts'
 import {
   accountId,
   amount,
@@ -15,6 +15,8 @@ import {
   walletAddress,
   withoutSecretInBoth,
 } from './fields.ts'
+import { isDay } from '../lib/instant.ts'
+import { centsFromText } from '../lib/money.ts'
 import { noteFault } from '../lib/payment-note.ts'
 import { ownerStatus } from './user.ts'
 
@@ -280,21 +282,57 @@ export type WithdrawalsSort = z.infer<typeof withdrawalsSort>
 export const withdrawalsWork = z.enum(['to-decide', 'second-approval', 'to-pay'])
 export type WithdrawalsWork = z.infer<typeof withdrawalsWork>
 
+/** Where the money goes: a bank account, a wallet by the look of its address, or another account here. */
+export const destinationKind = z.enum(['bank', 'bitcoin', 'usdt', 'wallet', 'account'])
+export type DestinationKind = z.infer<typeof destinationKind>
+
+const dollarsText = (complaint: string) =>
+  z
+    .string()
+    .max(20, complaint)
+    .refine((typed) => centsFromText(typed) !== null, complaint)
+
+/** What of the requests is chosen. */
+const queueChoice = {
+  kind: destinationKind.optional(),
+  age: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'age is a whole number of days, from 1 to 9999')
+    .optional()
+    .meta({ description: 'In days, at least' }),
+  amountFrom: dollarsText('amountFrom is dollars, like 1000 or 2500.50').optional(),
+  amountTo: dollarsText('amountTo is dollars, like 1000 or 2500.50').optional(),
+  day: z.string().refine(isDay, 'day is a day such as 2026-11-23').optional().meta({
+    description: 'On which it was asked for, UTC',
+  }),
+}
+const choiceOfQueue = z.strictObject(queueChoice)
+export type QueueChoice = z.infer<typeof choiceOfQueue>
+
+const listedRequests = {
+  // Room for the longest wallet address or reference.
+  search: z.string().max(200).optional(),
+  work: withdrawalsWork.optional(),
+  sort: withdrawalsSort.optional(),
+  status: withdrawalStatus.optional(),
+  ...queueChoice,
+}
+
 export const getAllWithdrawals = defineEndpoint({
   method: 'GET',
   path: '/getAllWithdrawals',
   access: 'read-money',
   summary:
-    'All withdrawal requests, newest first unless said, or what is to be worked on, oldest first; search is by name, email or account ID of the user, or by a whole wallet address, payout reference, amount or request; the next page is in the Link header',
-  query: z.strictObject({
-    ...page,
-    // Room for the longest wallet address or reference.
-    search: z.string().max(200).optional(),
-    work: withdrawalsWork.optional(),
-    sort: withdrawalsSort.optional(),
-    status: withdrawalStatus.optional(),
-  }),
+    'All withdrawal requests, newest first unless said, or what is to be worked on, oldest first; search is by name, email or account ID of the user, or by a whole wallet address, payout reference, amount or request; chosen by `kind` of destination, `age`, amount and day; the next page is in the Link header',
+  query: z.strictObject({ ...page, ...listedRequests }),
   reply: z.array(queuedWithdrawal),
+})
+
+export const getWithdrawalsCsv = defineEndpoint({
+  ...asCsv,
+  path: '/withdrawals.csv',
+  access: 'read-money',
+  query: z.strictObject(listedRequests),
 })
 
 /** How much waits, and since when. Counted up to a bound: with `more`, count and amount are the least that it is. */

@@ -3,12 +3,12 @@ import { bankAccountIn } from './bank-account-in.ts'
 import { looksLikeBankAccount, plainBankAccount } from './bank-account.ts'
 import { blocksOf, mixIn, mixOfNoWords, plainLetters, withoutUuids } from './letter-blocks.ts'
 
-const looksSegwit = /^(bc|tb|bcrt)1[a-z0-9]{6,87}$/i
+export const looksSegwit = /^(bc|tb|bcrt)1[a-z0-9]{6,87}$/i
 /** As long as such addresses are, give or take a character; a number alone is a bank account's. */
-const looksBase58 = /^(?!\d+$)(?:[13mn2][a-zA-Z0-9]{24,35}|T[a-zA-Z0-9]{32,34})$/
+export const looksBase58 = /^(?!\d+$)(?:[13mn2][a-zA-Z0-9]{24,35}|T[a-zA-Z0-9]{32,34})$/
 
 /** Of TRON in a demonstration: no address of Bitcoin's test network begins so. */
-const looksSampleTron = /^27[a-zA-Z0-9]{31,34}$/
+export const looksSampleTron = /^27[a-zA-Z0-9]{31,34}$/
 
 /**
  * The one spelling of an address, in which it is kept: bech32 means the same in capitals, as QR codes have it, and not in

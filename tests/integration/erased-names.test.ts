@@ -360,6 +360,7 @@ test('I6 nor in anything that the server wrote to its log, nor in what it answer
       '/users.csv',
       '/bank-entries.csv',
       '/staff.csv',
+      '/withdrawals.csv',
     ].map((path) => first!.send('GET', path)),
     ...['/me', '/activity?limit=200', '/withdrawals', '/activity.csv'].map((path) =>
       ben!.send('GET', path),

@@ -48,6 +48,12 @@ test.each([
   ['/users.csv?search=zzz', 'users.csv', '', 'Searched for “zzz”'],
   ['/bank-entries.csv?work=suspense', 'bank-entries.csv', 'work=suspense', ''],
   ['/staff.csv', 'staff.csv', '', ''],
+  [
+    '/withdrawals.csv?kind=bank&amountFrom=10&status=paid',
+    'withdrawals.csv',
+    'amountFrom=10 kind=bank status=paid',
+    '',
+  ],
   ['/audit.csv?kind=WriteNote', 'audit.csv', 'kind=WriteNote', ''],
   ['/audit.csv?kind=WriteNote&search=zzz', 'audit.csv', 'kind=WriteNote', 'Searched for “zzz”'],
 ])('J10: the line of %s says the filter and how many rows', async (path, file, filter, reason) => {

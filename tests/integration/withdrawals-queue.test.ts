@@ -7,6 +7,7 @@ import {
 } from '../../src/contract/withdrawal.ts'
 import { keepCommonTrigrams } from '../../src/domains/people/balance-order.ts'
 import { readQueue, readWaiting, type QueueQuery } from '../../src/domains/withdrawals/queue.ts'
+import { addressKind } from '../../src/lib/wallet-address.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { testMacKeys } from '../support/stamp.ts'
 import { extent } from '../support/extent.ts'
@@ -222,6 +223,71 @@ describe('the queue of many requests', async () => {
     ).rejects.toMatchObject({
       refusal: { code: 'validation_failed', fields: { cursor: expect.any(String) } },
     })
+  })
+})
+
+describe('what is chosen', async () => {
+  const database = await createTestDatabase()
+  const addresses = [
+    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4',
+    'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+    'TB1yTgFcHrsqpTGYBDCVB9DYmhGTLPSFGw',
+    '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
+    '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
+    'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
+    'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    '27jbj4qgTM1hvReST6hEa8Ep8RDo2AM8TJo',
+    '0x52908400098527886E0F7030069857D2E4169EE7',
+    '12345678901234567890123456',
+    'Wallet number 7',
+    null,
+  ]
+  await database.owner.query(
+    `insert into owners (id, role, status, account_id, referral_code, created_at, stamped_at) values (md5('a')::uuid, 'user', 'active', 'GH-1', 'R1', now(), now())`,
+  )
+  await database.owner.query(
+    `insert into withdrawals (id, owner_id, type, amount, wallet_name, wallet_address, recipient_id, status, created_at)
+    select md5(n::text)::uuid, md5('a')::uuid, type, amount, 'w', address, case when type = 'tradehub_transfer' then '00000000-0000-0000-0000-000000000000'::uuid end, 'pending', at::timestamptz
+    from (select n, 'bank_transfer' as type, n * 100 as amount, address, '2026-03-01T00:00Z' as at from unnest($1::text[]) with ordinality one (address, n)
+      union all values (100, 'bank_account', 5050, 'DE1', '2026-03-02T23:59:59Z'), (101, 'tradehub_transfer', 5051, null, '2026-03-03T00:00Z')) made`,
+    [addresses],
+  )
+  const chosen = async (query: QueueQuery) => {
+    const journal = { pool: database.pool, macKeys: testMacKeys }
+    const { withdrawals } = await readQueue(journal, { sort: 'createdAt', limit: 200, ...query })
+    return withdrawals
+  }
+
+  test.each(['bitcoin', 'usdt', 'wallet'] as const)(
+    'by a kind of wallet is what its address looks like: %s',
+    async (kind) => {
+      const networks = { bitcoin: 'Bitcoin', usdt: 'TRON', wallet: undefined }
+      const want = addresses.filter(
+        (one) => (one === null ? undefined : addressKind(one)?.network) === networks[kind],
+      )
+      expect(want.length).toBeGreaterThan(1)
+      const rows = await database.owner.query<{ address: string | null }>(
+        'select wallet_address as address from withdrawals where id = any ($1)',
+        [(await chosen({ kind })).map(({ _id }) => _id)],
+      )
+      expect(new Set(rows.rows.map(({ address }) => address))).toEqual(new Set(want))
+    },
+  )
+
+  test('by a bank account or an account here, by amounts, by a day and by age', async () => {
+    const amounts = async (query: QueueQuery) =>
+      (await chosen(query)).map(({ amount }) => amount).toSorted((a, b) => a - b)
+    expect(await amounts({ kind: 'bank' })).toEqual([50.5])
+    expect(await amounts({ kind: 'account' })).toEqual([50.51])
+    expect(await amounts({ amountFrom: '50.51' })).toEqual([50.51])
+    expect(await amounts({ amountFrom: '13', amountTo: '50.50' })).toEqual([13, 50.5])
+    expect(await amounts({ day: '2026-03-02' })).toEqual([50.5])
+    expect(await amounts({ day: '2026-03-03', kind: 'bank' })).toEqual([])
+    expect(await amounts({ age: '1', work: 'to-decide', amountFrom: '50' })).toEqual([50.5, 50.51])
+    expect(await amounts({ age: '9999' })).toEqual([])
+    expect(await amounts({ search: '50.51', kind: 'bank' })).toEqual([])
+    expect(await amounts({ search: '50.51', kind: 'account' })).toEqual([50.51])
   })
 })
 

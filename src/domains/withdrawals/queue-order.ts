@@ -4,11 +4,13 @@
  */
 import {
   withdrawalStatus,
+  type QueueChoice,
   type WithdrawalStatus,
   type WithdrawalsWork,
 } from '../../contract/withdrawal.ts'
 import type { Instant } from '../../lib/instant.ts'
 import type { Put } from '../people/directory.ts'
+import { chosenIn } from './queue-filter.ts'
 
 export const orders = {
   createdAt: { column: 'created_at', type: 'timestamptz', shape: 'moment' },
@@ -36,9 +38,12 @@ export const workLists: Record<WithdrawalsWork, string> = {
 export function stretchesOf(
   work: WithdrawalsWork | undefined,
   status: WithdrawalStatus | undefined,
+  choice: QueueChoice = {},
 ): string[] {
-  if (!work) return (status ? [status] : withdrawalStatus.options).map((one) => `status = '${one}'`)
-  return [status ? `${workLists[work]} and status = '${status}'` : workLists[work]]
+  const chosen = chosenIn(choice)
+  if (!work)
+    return (status ? [status] : withdrawalStatus.options).map((one) => `status = '${one}'${chosen}`)
+  return [`${workLists[work]}${status ? ` and status = '${status}'` : ''}${chosen}`]
 }
 
 export function sortedBy({ descending }: Question, table = ''): string {

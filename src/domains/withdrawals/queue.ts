@@ -6,6 +6,7 @@
  */
 import { ownerStatus } from '../../contract/user.ts'
 import {
+  type QueueChoice,
   type QueuedWithdrawal,
   type WithdrawalsSort,
   type WithdrawalStatus,
@@ -41,7 +42,7 @@ import {
   type Question,
 } from './queue-order.ts'
 
-export type QueueQuery = {
+export type QueueQuery = QueueChoice & {
   search?: string | undefined
   sort?: WithdrawalsSort | undefined
   status?: WithdrawalStatus | undefined
@@ -135,6 +136,7 @@ export async function readQueue(
     status,
     limit = 50,
     cursor,
+    ...choice
   }: QueueQuery,
 ) {
   const db = journal.pool
@@ -143,7 +145,7 @@ export async function readQueue(
   const question: Question = {
     order,
     descending: sort.startsWith('-'),
-    stretches: stretchesOf(work, status),
+    stretches: stretchesOf(work, status, choice),
     after: sorted === null || id === null ? null : { sorted, id },
     most: limit + 1,
   }

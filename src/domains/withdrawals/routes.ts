@@ -12,6 +12,7 @@ import {
   getUserWithdrawals,
   getUsualTimes,
   getWaitingWithdrawals,
+  getWithdrawalsCsv,
   getWithdrawal,
   payWithdrawal,
   rejectWithdrawal,
@@ -22,19 +23,22 @@ import {
 import { plainBankAccount } from '../../lib/bank-account.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { maskName } from '../../lib/text.ts'
+import type { Database } from '../../platform/database.ts'
 import { raiseAlarm } from '../../platform/alarm.ts'
 import { approvalLimitsOf } from '../../platform/policy.ts'
 import { runInWorker } from '../../platform/worker.ts'
 import { keepSeen, route, succeeded, type Asked, type Call } from '../../platform/route.ts'
+import { exportedCsv } from '../exported-lists/record.ts'
 import type { House } from '../house-desk.ts'
 import { isOfFirm, mustBeWritable } from '../destinations/routes.ts'
 import { limitsOf } from '../verification/terms.ts'
 import { mustBeUser, ownerByAccountId } from '../people/queries.ts'
 import { cancelByLink as cancel, requestByLink } from './cancel-by-link.ts'
+import { withdrawalColumns } from './csv.ts'
 import { readDetails, readOwnWithdrawal } from './details.ts'
 import { newRecipients } from '../destinations/new-recipients.ts'
 import { readOwnWithdrawals, readUserWithdrawals } from './queries.ts'
-import { readQueue, readWaiting } from './queue.ts'
+import { readQueue, readWaiting, type QueueQuery } from './queue.ts'
 import type { Target } from './rules.ts'
 import { readReceipt } from './receipt.ts'
 import { readUsualTimes } from './usual-times.ts'
@@ -146,6 +150,21 @@ const staffPages = (house: House) => [
     watch(house, asked, withdrawals)
     return withdrawals
   }),
+  route(getWithdrawalsCsv, (call) =>
+    exportedCsv(
+      house,
+      {
+        file: 'withdrawals.csv',
+        columns: withdrawalColumns,
+        // At the primary: each request is compared with its command there, and is no older than the time that is said.
+        async readPage(_: Database, query: QueueQuery) {
+          const { withdrawals, nextCursor } = await readQueue(house, query)
+          return { rows: withdrawals, nextCursor }
+        },
+      },
+      call,
+    ),
+  ),
   route(getWaitingWithdrawals, async ({ principal }) => {
     const above = house.policy.secondApprovalAboveCents
     const { work, now } = await readWaiting(house.pool)

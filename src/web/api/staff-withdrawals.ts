@@ -4,6 +4,7 @@ import {
   getAllWithdrawals,
   getWaitingWithdrawals,
   getWithdrawal,
+  getWithdrawalsCsv,
   payWithdrawal,
   rejectWithdrawal,
   returnWithdrawal,
@@ -15,7 +16,7 @@ import type { baseQuery } from './base-query.ts'
 import { define, keptForLong, polledEvery, read, send } from './calls.ts'
 import type { Failure } from './failure.ts'
 import { byCursor, nextCursorOf } from './paging.ts'
-import { callOf, type Argument, type Call } from './request.ts'
+import { addressOf, callOf, type Argument, type Call } from './request.ts'
 import { useAppDispatch } from './store.ts'
 
 type Page = { data: { withdrawals: QueuedWithdrawal[]; nextCursor: string | null } }
@@ -54,6 +55,10 @@ export const useWithdrawalsInfiniteQuery = define(getAllWithdrawals, (build) =>
     ...keptForLong,
   }),
 ).useInfiniteQuery
+
+/** Where the browser fetches the list as a file. */
+export const withdrawalsCsvPath = (choice: Argument<typeof getWithdrawalsCsv>) =>
+  addressOf(getWithdrawalsCsv, choice)
 
 /** All payouts that are due, each compared with its command now: never one that was read before. */
 export const usePayoutsDueQuery = define(getAllWithdrawals, (build) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inWork, sortedBy, viewIn, withView } from './view.ts'
+import { filtersIn, inWork, noFilters, sortedBy, viewIn, withView } from './view.ts'
 
 test('the view of the queue stands in the address, and what isn’t meant is left out', () => {
   expect(viewIn(new URLSearchParams('search=ada&sort=-amount&status=paid'))).toEqual({
@@ -8,6 +8,7 @@ test('the view of the queue stands in the address, and what isn’t meant is lef
     status: 'paid',
     work: '',
     request: '',
+    ...noFilters,
   })
   expect(viewIn(new URLSearchParams('sort=email&status=frozen'))).toEqual({
     search: '',
@@ -15,6 +16,7 @@ test('the view of the queue stands in the address, and what isn’t meant is lef
     status: '',
     work: '',
     request: '',
+    ...noFilters,
   })
   expect(
     withView(new URLSearchParams('status=paid'), { status: '', sort: 'amount' }).toString(),
@@ -30,6 +32,7 @@ test('a list of work begins with the oldest, has no status, and keeps what is se
     status: '',
     work: 'to-pay',
     request: '',
+    ...noFilters,
   })
   expect(withView(query, { sort: '-createdAt' }).toString()).toBe(
     'search=ada&work=to-pay&sort=-createdAt',
@@ -45,3 +48,13 @@ test.each([
 ] as const)('with the queue by %s, the head of %s asks for %s', (now, by, next) =>
   expect(sortedBy(now, by)).toBe(next),
 )
+
+test('filters stand in the address, stay in another list, and what means nothing is left out', () => {
+  const query = 'kind=bank&age=3&amountFrom=10&amountTo=2500.5&day=2026-11-23'
+  expect(withView(new URLSearchParams(), filtersIn(new URLSearchParams(query))).toString()).toBe(
+    query,
+  )
+  expect(inWork(new URLSearchParams(query), 'to-pay').toString()).toBe(`${query}&work=to-pay`)
+  const nonsense = 'kind=toString&age=0&amountFrom=ten&amountTo=-1&day=2026-02-30'
+  expect(filtersIn(new URLSearchParams(nonsense))).toEqual(noFilters)
+})

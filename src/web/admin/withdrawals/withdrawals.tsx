@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useWithdrawalsInfiniteQuery } from '../../api/staff-withdrawals.ts'
+import { useWithdrawalsInfiniteQuery, withdrawalsCsvPath } from '../../api/staff-withdrawals.ts'
 import { useAddress } from '../../account/address-query.ts'
 import { titled } from '../../seo.ts'
 import { Waiting } from '../../ui/states.tsx'
@@ -7,6 +7,7 @@ import { ListChoice } from '../list/choice.tsx'
 import { useListed } from '../list/listed.tsx'
 import { ListSheet } from '../list/sheet.tsx'
 import { PayoutsBlocked } from '../payout-block/notice.tsx'
+import { FilterBar } from './filter-bar.tsx'
 import { Queue } from './queue.tsx'
 import styles from './withdrawals.module.css'
 import { WorkTabs } from './work-tabs.tsx'
@@ -60,11 +61,12 @@ function Refresh({ isFetching, isFirst, onPress }: RefreshProps) {
 type RequestsProps = { view: WithdrawalsView; change: Change }
 
 function Requests({ view, change }: RequestsProps) {
-  const { search, sort, status, work } = view
-  const answer = useWithdrawalsInfiniteQuery({ search, sort, status, work })
+  const { request: _, ...asked } = view
+  const { work } = view
+  const answer = useWithdrawalsInfiniteQuery(asked)
   const listed = useListed(answer, {
     what: 'withdrawals',
-    view: JSON.stringify([search, sort, status, work]),
+    view: JSON.stringify(asked),
     rowsOf: (page) => page.data.withdrawals,
     keyOf: ({ _id }) => _id,
   })
@@ -74,6 +76,7 @@ function Requests({ view, change }: RequestsProps) {
       tabs={<WorkTabs />}
       list="withdrawals"
       query={viewQuery(view)}
+      csv={withdrawalsCsvPath(asked)}
       aside={
         <Refresh
           isFetching={answer.isFetching}
@@ -94,6 +97,7 @@ function Requests({ view, change }: RequestsProps) {
           onSearch={(typed) => change({ search: typed, request: '' }, true)}
           onChoose={change}
         />
+        <FilterBar view={view} onChoose={(filters) => change({ ...filters, request: '' })} />
         {listed.isShown ? (
           <Queue
             listed={listed}
