@@ -91,6 +91,25 @@ export const withdrawalLook = z.enum([
 ])
 export type WithdrawalLook = z.infer<typeof withdrawalLook>
 
+/** What a flag does: one that informs is read with many others, one that stops is decided alone, by who says that they looked at it. */
+export const lookGrades: Record<WithdrawalLook, 'informs' | 'stops'> = {
+  account_frozen: 'stops',
+  recipient_closed: 'stops',
+  refused_for_good: 'stops',
+  security_changed: 'stops',
+  address_of_another: 'stops',
+  holder_differs: 'stops',
+  renamed: 'stops',
+  verification_decided: 'informs',
+  first_withdrawal: 'informs',
+  new_address: 'informs',
+  most_of_balance: 'informs',
+  above_usual: 'informs',
+}
+
+export const isStopped = ({ looks }: { looks: readonly WithdrawalLook[] }): boolean =>
+  looks.some((look) => lookGrades[look] === 'stops')
+
 /** As it stands in the queue: with what stands out while it is pending. What is above the usual is said on the page of one request. */
 export const queuedWithdrawal = staffWithdrawal.extend({ looks: z.array(withdrawalLook) })
 export type QueuedWithdrawal = z.infer<typeof queuedWithdrawal>

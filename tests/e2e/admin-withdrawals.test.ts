@@ -546,7 +546,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     ])
   })
 
-  test('what stands out is named in its row, left out where all are selected, and named again before many are approved', async () => {
+  test('what informs is chosen with the others, named in its row and again before many are approved', async () => {
     const { client, home } = await regular()
     for (const amount of [21, 22]) await request(client, amount, home)
     await request(client, 23, `elsewhere ${client.user.accountId}`)
@@ -555,11 +555,8 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
       rowOf(page, client, amount).getByRole('list', { name: 'Flags' })
     await flags('$23.00').getByText('New address').waitFor()
     expect(await flags('$21.00').count()).toBe(0)
-    await page.getByText('1 flagged: tick them one by one.').waitFor()
     const turn = async (box: Locator) => (hand === 'keyboard' ? box.press('Space') : box.click())
-    await turn(page.getByRole('checkbox', { name: 'Select all 2 without a flag' }))
-    await page.getByRole('button', { name: 'Approve selected (2)' }).waitFor()
-    await turn(rowOf(page, client, '$23.00').getByRole('checkbox'))
+    await turn(page.getByRole('checkbox', { name: 'Select all 3 pending' }))
     await press(page.getByRole('button', { name: 'Approve selected (3)' }), hand)
     const question = dialog(page, 'Approve 3 requests?')
     await question
@@ -567,17 +564,35 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
       .filter({ hasText: '$23.00' })
       .getByText('Check before approving')
       .waitFor()
-    // The same tick as of one alone: without it nothing is approved.
+    // One tick for all that informs: without it nothing is approved.
     const approve = question.getByRole('button', { name: 'Approve 3' })
-    await question.getByText('One of them stands out, and has to be looked at first.').waitFor()
     expect(await approve.isDisabled()).toBe(true)
+    expect(await inaccessible(page)).toEqual([])
     await turn(
-      question.getByRole('checkbox', {
-        name: `I have looked at ${client.user.fullName}’s request for $23.00`,
-      }),
+      question.getByRole('checkbox', { name: 'I have looked at the flags of one request' }),
     )
     await press(approve, hand)
     await dialog(page, 'Results').getByText('3 of 3 went through.').waitFor()
+  })
+
+  test('what stops is never approved with others, and alone by who says so', async () => {
+    const [{ home: elsewhere }, { client, home }] = [await regular(), await regular()]
+    await request(client, 24, elsewhere)
+    await request(client, 25, home)
+    const page = await at(`${queueOf(client)}&status=pending`, { width })
+    await rowOf(page, client, '$24.00').getByText('Address of another').waitFor()
+    await page.getByText('1 with a stopping flag: decide each alone.').waitFor()
+    await page.getByRole('checkbox', { name: 'Select all 1 without a stopping flag' }).waitFor()
+    expect(await rowOf(page, client, '$24.00').getByRole('checkbox').count()).toBe(0)
+    expect(await rowOf(page, client, '$25.00').getByRole('checkbox').count()).toBe(1)
+    await press(inRow(page, client, 'Approve', '$24.00'), hand)
+    const question = dialog(page, 'Approve this request?')
+    await question.getByText('Stops:').first().waitFor()
+    await question
+      .getByRole('checkbox', { name: 'I have looked at this, and it can go all the same' })
+      .waitFor()
+    await lookAndPress(question, 'Approve', hand)
+    await toast(page, 'Withdrawal approved')
   })
 
   test('nothing is approved of a frozen account, by a button, by a key or among many', async () => {
@@ -612,7 +627,8 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     await press(page.getByRole('button', { name: 'Refresh', exact: true }), hand)
     await page.getByRole('list', { name: 'Flags' }).getByText('Sign-in changed').waitFor()
     await page.getByRole('button', { name: 'Approve selected (0)' }).waitFor()
-    expect(await box.isChecked()).toBe(false)
+    // It stops: it is decided alone.
+    expect(await box.count()).toBe(0)
   })
 
   test.each(schemes)(
@@ -620,7 +636,8 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
     { tags: [thorough] },
     async (colorScheme) => {
       const client = await somebody()
-      for (const amount of [5, 2_000]) await request(client, amount)
+      for (const amount of [5, 2_000])
+        await request(client, amount, `home ${client.user.accountId}`)
       const page = await at(queueOf(client), { width, colorScheme })
       const clean = async () => expect(await inaccessible(page)).toEqual([])
       await rowOf(page, client).first().waitFor()
@@ -653,7 +670,7 @@ describe.each(staffWays)('at $width px by $hand', ({ width, hand }) => {
 describe('two administrators', () => {
   test('approve what is above the limit: the first is told that another is needed and isn’t asked again, the second makes it final', async () => {
     const client = await somebody()
-    await request(client, 1_500)
+    await request(client, 1_500, `home ${client.user.accountId}`)
     const page = await at(queueOf(client))
     await inRow(page, client, 'Approve (1 of 2)').click()
     const question = dialog(page, 'Give the first of two approvals?')
@@ -810,4 +827,31 @@ describe('I1: a request that somebody changed in the database', () => {
     await rowOf(page, client).getByText('Not as recorded: do not pay.').waitFor()
     expect(await statusOf(client)).toEqual(['approved'])
   })
+})
+
+test('filters choose by destination, amount and day, stand in the address and in what is saved', async () => {
+  const { client, home } = await regular()
+  for (const amount of [31, 32]) await request(client, amount, home)
+  const page = await at(`${queueOf(client)}&status=pending`, { width: 375 })
+  await rowOf(page, client, '$31.00').waitFor()
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Filters' })
+  await form.getByLabel('Amount from').fill('thirty')
+  await form.getByRole('button', { name: 'Apply filters' }).click()
+  await form.getByText('Please enter a valid amount').waitFor()
+  await form.getByLabel('Amount from').fill('$31.50')
+  await form.getByLabel('Destination').selectOption('Another wallet')
+  expect(await inaccessible(page)).toEqual([])
+  await form.getByRole('button', { name: 'Apply filters' }).click()
+  await rowOf(page, client, '$31.00').waitFor({ state: 'detached' })
+  await rowOf(page, client, '$32.00').waitFor()
+  expect(new URL(page.url()).searchParams.get('amountFrom')).toBe('31.5')
+  expect(await page.getByRole('link', { name: 'Export as CSV' }).getAttribute('href')).toContain(
+    'amountFrom=31.5',
+  )
+  await form.getByLabel('Destination').selectOption('Bitcoin')
+  await form.getByRole('button', { name: 'Apply filters' }).click()
+  await page.getByText('No withdrawal requests found.').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await rowOf(page, client, '$31.00').waitFor()
 })

@@ -1,3 +1,4 @@
+import { isStopped } from '../../../contract/withdrawal.ts'
 import { expect, test } from 'vitest'
 import { stepOf, wordsForMany } from './approval.ts'
 import type { Withdrawal } from '../../../contract/withdrawal.ts'
@@ -29,3 +30,10 @@ test.each([
 ])('of %i requests, %i need a second person: %s', (all, needTwo, title, confirm) =>
   expect(wordsForMany(all, needTwo)).toEqual({ title, confirm }),
 )
+
+test('what informs is approved with others, and what stops is not, whatever else there is', () => {
+  expect(isStopped({ looks: [] })).toBe(false)
+  expect(isStopped({ looks: ['first_withdrawal', 'new_address', 'most_of_balance'] })).toBe(false)
+  for (const stops of ['account_frozen', 'holder_differs', 'address_of_another'] as const)
+    expect(isStopped({ looks: ['first_withdrawal', stops] })).toBe(true)
+})

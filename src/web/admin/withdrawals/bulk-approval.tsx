@@ -1,7 +1,11 @@
 /** Approving many requests with one confirmation. */
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import type { QueuedWithdrawal, WithdrawalLook } from '../../../contract/withdrawal.ts'
+import {
+  isStopped,
+  type QueuedWithdrawal,
+  type WithdrawalLook,
+} from '../../../contract/withdrawal.ts'
 import { formatUsd } from '../../../lib/money.ts'
 import { isPaidOut } from '../../../contract/withdrawal-types.ts'
 import { asShown, useApproveOneOfManyMutation, useWaiting } from '../../api/staff-withdrawals.ts'
@@ -9,7 +13,7 @@ import { centsOf, usd } from '../../ui/amount.ts'
 import { Address } from '../../ui/address.tsx'
 import { Dialog, DialogButtons, Question } from '../../ui/dialog.tsx'
 import { mayBeApprovedBy, stepOf, wordsForMany } from './approval.ts'
-import { LookedAt, useLooks } from './flags.tsx'
+import { Looks, useLooks } from './flags.tsx'
 import { WhoDidIt } from '../overtaken.tsx'
 import { isUndecidedSince, useOvertaken } from './overtaken.tsx'
 import { Progress, useOneByOne } from './one-by-one.tsx'
@@ -22,9 +26,9 @@ const max = 50
 export type Chosen = {
   /** The chosen ones that still wait, as they are now. */
   rows: QueuedWithdrawal[]
-  /** Those that can be chosen all at once, since nothing about them stands out, and those that have to be chosen one by one. */
-  unflagged: QueuedWithdrawal[]
-  flagged: QueuedWithdrawal[]
+  /** Those that can be chosen, all at once or one by one, and those that a flag stops: each is decided alone. */
+  choosable: QueuedWithdrawal[]
+  stopped: QueuedWithdrawal[]
   isFull: boolean
   has(row: QueuedWithdrawal): boolean
   canBe(row: QueuedWithdrawal): boolean
@@ -37,8 +41,9 @@ export function useChosen(shown: QueuedWithdrawal[]): Chosen {
   const { id } = useStaff()
   // Each with what stood out when it was chosen: where more does by now, it has to be chosen anew.
   const [seen, setSeen] = useState<ReadonlyMap<string, readonly WithdrawalLook[]>>(new Map())
-  const canBe = (row: QueuedWithdrawal) =>
+  const mayBe = (row: QueuedWithdrawal) =>
     row.status === 'pending' && row.difference === undefined && mayBeApprovedBy(row, id)
+  const canBe = (row: QueuedWithdrawal) => mayBe(row) && !isStopped(row)
   const has = ({ _id, looks }: QueuedWithdrawal) => {
     const then = seen.get(_id)
     return then !== undefined && looks.every((look) => then.includes(look))
@@ -47,17 +52,15 @@ export function useChosen(shown: QueuedWithdrawal[]): Chosen {
     setSeen(new Map(rows.slice(0, max).map(({ _id, looks }) => [_id, looks])))
   const choosable = shown.filter(canBe)
   const rows = choosable.filter(has)
-  const unflagged = choosable.filter(({ looks }) => looks.length === 0)
-  const flagged = choosable.filter(({ looks }) => looks.length > 0)
   return {
     rows,
-    unflagged,
-    flagged,
+    choosable,
+    stopped: shown.filter((row) => mayBe(row) && isStopped(row)),
     isFull: rows.length >= max,
     canBe,
     has,
     turn: (row) => choose(has(row) ? rows.filter(({ _id }) => _id !== row._id) : [...rows, row]),
-    all: () => choose([...flagged.filter(has), ...unflagged]),
+    all: () => choose(choosable),
     none: () => setSeen(new Map()),
   }
 }
@@ -65,11 +68,11 @@ export function useChosen(shown: QueuedWithdrawal[]): Chosen {
 type BulkBarProps = { chosen: Chosen; onApprove(rows: QueuedWithdrawal[]): void }
 
 export function BulkBar({ chosen, onApprove }: BulkBarProps) {
-  const { rows, unflagged, flagged } = chosen
-  if (unflagged.length + flagged.length === 0) return null
+  const { rows, choosable, stopped } = chosen
+  if (choosable.length + stopped.length === 0) return null
   return (
     <>
-      {unflagged.length > 0 && <ChooseAll chosen={chosen} />}
+      {choosable.length > 0 && <ChooseAll chosen={chosen} />}
       <Button
         variant="default"
         size="compact-sm"
@@ -78,22 +81,22 @@ export function BulkBar({ chosen, onApprove }: BulkBarProps) {
       >
         Approve selected ({rows.length})
       </Button>
-      {flagged.length > 0 && (
-        <span className="caption">{flagged.length} flagged: tick them one by one.</span>
+      {stopped.length > 0 && (
+        <span className="caption">{stopped.length} with a stopping flag: decide each alone.</span>
       )}
       {chosen.isFull && <span className="caption">At most {max} at once.</span>}
     </>
   )
 }
 
-function ChooseAll({ chosen: { rows, unflagged, flagged, has, all, none } }: { chosen: Chosen }) {
-  const count = Math.min(unflagged.length, max)
-  const which = flagged.length > 0 ? 'without a flag' : 'pending'
-  const areAll = unflagged.slice(0, max).every(has)
+function ChooseAll({ chosen: { rows, choosable, stopped, has, all, none } }: { chosen: Chosen }) {
+  const count = Math.min(choosable.length, max)
+  const which = stopped.length > 0 ? 'without a stopping flag' : 'pending'
+  const areAll = choosable.slice(0, max).every(has)
   return (
     <Checkbox
       label={
-        unflagged.length > max
+        choosable.length > max
           ? `Select the first ${count} ${which}`
           : `Select all ${count} ${which}`
       }
@@ -180,7 +183,8 @@ function Asked({ rows, leftOut, listed, onClose, onApprove }: AskedProps) {
   const others = leftOut.length > 0 && <LeftOut rows={leftOut} listed={listed} />
   const [looked, setLooked] = useState<ReadonlyMap<string, string>>(new Map())
   const isLooked = (row: QueuedWithdrawal) => looked.get(row._id) === codesOf(row)
-  const unlooked = rows.filter((row) => row.looks.length > 0 && !isLooked(row)).length
+  const flagged = rows.filter((row) => row.looks.length > 0)
+  const areLooked = flagged.every(isLooked)
   return (
     <Question
       title={title}
@@ -189,7 +193,7 @@ function Asked({ rows, leftOut, listed, onClose, onApprove }: AskedProps) {
       confirm={confirm}
       busyText="Approving..."
       busy={false}
-      cannot={!waiting || unlooked > 0}
+      cannot={!waiting || !areLooked}
       instead={
         rows.length === 0
           ? { title: 'These requests have changed', says: others, onGoOn: onClose }
@@ -198,19 +202,21 @@ function Asked({ rows, leftOut, listed, onClose, onApprove }: AskedProps) {
       onConfirm={onApprove}
     >
       {others}
-      <Plan
-        rows={rows}
-        first={first}
-        above={above}
-        isLooked={isLooked}
-        onLook={(row, yes) => setLooked(new Map([...looked, [row._id, yes ? codesOf(row) : '']]))}
-      />
-      {unlooked > 0 && (
-        <p className="small" role="status">
-          {unlooked === 1
-            ? 'One of them stands out, and has to be looked at first.'
-            : `${unlooked} of them stand out, and have to be looked at first.`}
-        </p>
+      <Plan rows={rows} first={first} above={above} />
+      {flagged.length > 0 && (
+        <Checkbox
+          label={
+            flagged.length === 1
+              ? 'I have looked at the flags of one request'
+              : `I have looked at the flags of ${flagged.length} requests`
+          }
+          checked={areLooked}
+          onChange={({ currentTarget }) =>
+            setLooked(
+              new Map(currentTarget.checked ? flagged.map((row) => [row._id, codesOf(row)]) : []),
+            )
+          }
+        />
       )}
     </Question>
   )
@@ -255,12 +261,10 @@ type PlanProps = {
   rows: QueuedWithdrawal[]
   first: QueuedWithdrawal[]
   above: number | null
-  isLooked(row: QueuedWithdrawal): boolean
-  onLook(row: QueuedWithdrawal, yes: boolean): void
 }
 
 /** What will be done, request by request, and in all. */
-function Plan({ rows, first, above, isLooked, onLook }: PlanProps) {
+function Plan({ rows, first, above }: PlanProps) {
   const sum = rows.reduce((cents, { amount }) => cents + centsOf(amount), 0n)
   return (
     <>
@@ -274,9 +278,7 @@ function Plan({ rows, first, above, isLooked, onLook }: PlanProps) {
               {first.includes(row) ? firstOfTwo : whatHappens(row)}{' '}
               <Address>{row.bankNumber ?? row.recipientAccountId ?? 'N/A'}</Address>
             </p>
-            {row.looks.length > 0 && (
-              <LookedAtRow row={row} checked={isLooked(row)} onCheck={(yes) => onLook(row, yes)} />
-            )}
+            {row.looks.length > 0 && <RowLooks row={row} />}
           </li>
         ))}
       </ul>
@@ -300,14 +302,7 @@ const whatHappens = ({ type, bankName }: QueuedWithdrawal) =>
     ? `stays set aside until it is paid to ${bankName ?? 'the wallet'}:`
     : 'moves at once to the account'
 
-type LookedAtRowProps = {
-  row: QueuedWithdrawal
-  checked: boolean
-  onCheck(isChecked: boolean): void
-}
-
-/** Each that stands out takes the tick that it takes by itself. */
-function LookedAtRow({ row, ...tick }: LookedAtRowProps) {
-  const of = `${row.user.fullName}’s request for ${usd(row.amount)}`
-  return <LookedAt looks={useLooks(row)} of={of} {...tick} />
+/** What informs stays in sight; what was found out since is among it. */
+function RowLooks({ row }: { row: QueuedWithdrawal }) {
+  return <Looks looks={useLooks(row)} />
 }

@@ -1,9 +1,10 @@
 /** Filters of the queue: where the money goes, how long it waits, how much it is, and on which day it was asked for. */
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { readTypedAmount } from '../../../lib/typed-amount.ts'
 import { decimalFromCents } from '../../../lib/money.ts'
 import styles from '../admin.module.css'
+import own from './withdrawals.module.css'
 import {
   ageWords,
   filterNames,
@@ -13,16 +14,24 @@ import {
   type WithdrawalsView,
 } from './view.ts'
 
-type FilterBarProps = { view: WithdrawalsView; onChoose(filters: QueueFilters): void }
+type FilterBarProps = {
+  view: WithdrawalsView
+  /** What stands beside its button. */
+  aside: ReactNode
+  onChoose(filters: QueueFilters): void
+  /** What else is chosen, in the same line where there is room. */
+  children: ReactNode
+}
 
 /** Closed until something is to be chosen, so that the list begins high on the page. */
-export function FilterBar({ view, onChoose }: FilterBarProps) {
+export function FilterBar({ view, aside, onChoose, children }: FilterBarProps) {
   const chosen = Object.fromEntries(filterNames.map((name) => [name, view[name]])) as QueueFilters
   const count = filterNames.filter((name) => view[name] !== '').length
   const [isOpen, setOpen] = useState(false)
   return (
     <div>
-      <div className="row">
+      <div className={own.choosing}>
+        {children}
         <Button
           variant="default"
           size="compact-sm"
@@ -36,6 +45,7 @@ export function FilterBar({ view, onChoose }: FilterBarProps) {
             Clear filters
           </Button>
         )}
+        {aside}
       </div>
       {isOpen && <Fields key={JSON.stringify(chosen)} chosen={chosen} onChoose={onChoose} />}
     </div>
@@ -46,7 +56,7 @@ export function FilterBar({ view, onChoose }: FilterBarProps) {
 function plain(typed: string): string | null {
   if (typed.trim() === '') return ''
   const read = readTypedAmount(typed)
-  return 'cents' in read ? decimalFromCents(read.cents).replace(/\.00$/, '') : null
+  return 'cents' in read ? decimalFromCents(read.cents).replace(/\.?0+$/, '') : null
 }
 
 type FieldsProps = { chosen: QueueFilters; onChoose(filters: QueueFilters): void }

@@ -1,9 +1,10 @@
 /** What stands out about a request, wherever one may approve it. */
 import { Checkbox } from '@mantine/core'
-import type {
-  QueuedWithdrawal,
-  WithdrawalDetails,
-  WithdrawalLook,
+import {
+  lookGrades,
+  type QueuedWithdrawal,
+  type WithdrawalDetails,
+  type WithdrawalLook,
 } from '../../../contract/withdrawal.ts'
 import { useWithdrawalQuery } from '../../api/staff-withdrawals.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -39,8 +40,9 @@ export function Flags({
   return (
     <ul className={styles.flags} aria-label="Flags" title={all} data-brief={brief || undefined}>
       {looks.map((look) => (
-        <li key={look} className={styles.flag}>
-          <Icon name="warn" />
+        <li key={look} className={styles.flag} data-grade={lookGrades[look]}>
+          <Icon name={lookGrades[look] === 'stops' ? 'stop' : 'warn'} />
+          {lookGrades[look] === 'stops' && <span className="hide">Stops: </span>}
           {flagWords[look]}
         </li>
       ))}
@@ -66,7 +68,10 @@ export function Looks({ looks }: Pick<WithdrawalDetails, 'looks'>) {
       <strong>Check before approving</strong>
       <ul className={styles.looks}>
         {looks.map(({ code, text }) => (
-          <li key={code}>{text}</li>
+          <li key={code}>
+            {lookGrades[code] === 'stops' && <strong>Stops: </strong>}
+            {text}
+          </li>
         ))}
       </ul>
     </Note>
@@ -77,19 +82,19 @@ type LookedAtProps = Pick<WithdrawalDetails, 'looks'> & {
   checked: boolean
   onCheck(isChecked: boolean): void
   first?: boolean
-  /** Said to screen readers where several are asked about. */
-  of?: string
 }
 
 /** What stands out, with the tick that it was looked at, without which nobody approves it; nothing where nothing stands out. */
-export function LookedAt({ looks, checked, onCheck, first, of }: LookedAtProps) {
+export function LookedAt({ looks, checked, onCheck, first }: LookedAtProps) {
   if (looks.length === 0) return null
+  const isStopping = looks.some(({ code }) => lookGrades[code] === 'stops')
   return (
     <>
       <Looks looks={looks} />
       <Checkbox
-        label="I have looked at this"
-        {...(of ? { 'aria-label': `I have looked at ${of}` } : {})}
+        label={
+          isStopping ? 'I have looked at this, and it can go all the same' : 'I have looked at this'
+        }
         data-autofocus={first || undefined}
         checked={checked}
         onChange={({ currentTarget }) => onCheck(currentTarget.checked)}

@@ -77,27 +77,31 @@ function Requests({ view, change }: RequestsProps) {
       list="withdrawals"
       query={viewQuery(view)}
       csv={withdrawalsCsvPath(asked)}
-      aside={
-        <Refresh
-          isFetching={answer.isFetching}
-          isFirst={!listed.isShown}
-          onPress={() => void answer.refetch().then(listed.show)}
-        />
-      }
     >
       <div className={styles.work}>
-        {/* Each letter that is typed isn't a step to go back to. */}
-        <ListChoice
+        <FilterBar
           view={view}
-          sorts={sortWords}
-          statuses={work === '' ? statusWords : null}
-          placeholder="Name, email, account ID, address, reference or amount"
-          longest={longestSearch}
-          dense
-          onSearch={(typed) => change({ search: typed, request: '' }, true)}
-          onChoose={change}
-        />
-        <FilterBar view={view} onChoose={(filters) => change({ ...filters, request: '' })} />
+          onChoose={(filters) => change({ ...filters, request: '' })}
+          aside={
+            <Refresh
+              isFetching={answer.isFetching}
+              isFirst={!listed.isShown}
+              onPress={() => void answer.refetch().then(listed.show)}
+            />
+          }
+        >
+          {/* Each letter that is typed isn't a step to go back to. */}
+          <ListChoice
+            view={view}
+            sorts={sortWords}
+            statuses={work === '' ? statusWords : null}
+            placeholder="Name, email, account ID, address, reference or amount"
+            longest={longestSearch}
+            dense
+            onSearch={(typed) => change({ search: typed, request: '' }, true)}
+            onChoose={change}
+          />
+        </FilterBar>
         {listed.isShown ? (
           <Queue
             listed={listed}
