@@ -25,6 +25,8 @@ export const storageNames = {
   proof: 'proof',
   /** The library’s own name for it: pages that are rendered without React read it too. */
   scheme: 'mantine-color-scheme-value',
+  /** Whose times one of staff chose to read. */
+  zone: 'zone',
 } as const
 
 /** Of session storage, which goes with its tab. React Router sets the last two. */

@@ -48,6 +48,8 @@ export type Site = {
   mark: Picture
   /** What is seen beside the forms for signing in. */
   view: Picture
+  /** Whose times staff read beside their own: a name of the IANA’s list. */
+  zone: string
   icon: string
   touchIcon: string
   /** Where a phone learns how to put the app on its home screen, and the colours of what it draws around it. */

@@ -17,6 +17,7 @@ const unknownSite: RootData = {
   mode: 'demo',
   sample: true,
   name: '',
+  zone: 'UTC',
   origin: '',
   mark: nothing,
   view: nothing,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { inBankLetters } from '../../lib/bank-letters.ts'
 import type { BankPayoutTerms } from '../../lib/bank-payout-terms.ts'
+import { isZone } from '../../lib/zone.ts'
 
 /** A line of an address, as the file has it. */
 const part = (label: string, most: number) =>
@@ -21,14 +22,6 @@ const address = z.strictObject({
     .string('country must be two letters, like DE')
     .regex(/^[A-Z]{2}$/, 'country must be two letters, like DE'),
 })
-
-const isZone = (zone: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}
 
 export const bankPayoutTerms: z.ZodType<BankPayoutTerms> = z
   .strictObject({

@@ -10,6 +10,7 @@ import { usdtTerms } from './usdt-terms.ts'
 import { proofKey } from './proof-key.ts'
 import { picture, pictureFile, type PictureShelf } from './read/pictures.ts'
 import { verificationTerms } from './verification-terms.ts'
+import { isZone } from '../../lib/zone.ts'
 
 /** An address outside, or a place on this site. */
 export const link = z
@@ -42,6 +43,12 @@ const email = z.strictObject({ address: z.email('address must be an email addres
 /** What a live pack may still lack: the gate names it, and a page does without. */
 export const known = <T extends z.ZodType>(field: T) => field.nullable().default(null)
 
+/** Whose times staff read beside their own. */
+const zone = z
+  .string('zone must be a time zone, like Europe/Zurich')
+  .refine(isZone, 'zone must be a time zone, like Europe/Zurich')
+  .default('UTC')
+
 const pictures = (shelf: PictureShelf) =>
   z.strictObject({
     mark: picture(shelf),
@@ -62,6 +69,7 @@ const demoFirm = (shelf: PictureShelf) =>
       name: text(60, 'name'),
       says: paragraph('says'),
       copyright: line('copyright'),
+      zone,
       links: z.strictObject({
         support: link,
         channel: link,
@@ -143,6 +151,7 @@ const liveFirm = (shelf: PictureShelf) =>
     name: text(60, 'name'),
     says: paragraph('says'),
     copyright: line('copyright'),
+    zone,
     legal: known(legal),
     complaints: known(
       z.strictObject({

@@ -30,6 +30,7 @@ function siteOf(
     mode,
     sample: mode === 'demo',
     name: firm.name,
+    zone: firm.zone,
     origin,
     mark,
     view: { ...landing.hero.scenes.at(-1)!.picture, alt: '' },

@@ -50,6 +50,11 @@ const storageWords: Record<StorageName, Words> = {
     why: 'To show every page as you chose.',
     until: 'Until you log out, or clear it.',
   },
+  zone: {
+    what: 'Of those who work here: whether they read times in their own zone or in the firm’s, once they have chosen.',
+    why: 'To show times as they chose.',
+    until: 'Until they log out, or clear it.',
+  },
   draft: {
     what: 'What you typed last into a form and have not sent yet: to be verified, to send money, to invest, or in your settings. Never a password or a code.',
     why: 'So that it isn’t lost when the page is loaded again, or your sign-in has ended.',

@@ -7,13 +7,13 @@ import {
   useRefuseAccessChangeMutation,
 } from '../api/access-changes.ts'
 import { LoadFailed } from '../api/not-loaded.tsx'
-import { showDateTime } from '../ui/dates.ts'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import styles from './admin.module.css'
 import { Decide, type SecondDecision } from './second-decision.tsx'
 import { useStaff } from './staff.ts'
 import { UserLink } from './way-back.tsx'
+import { When } from './when.tsx'
 
 /** Changes of how people get in that wait for a second person or for their time; nothing where there is none. */
 export function OpenAccessChanges({ userId }: { userId?: string }) {
@@ -67,8 +67,7 @@ function Open({ change, named, onAsk }: OpenProps) {
           {hostile && ', reported as someone else’s'}
         </p>
         <p className="caption">
-          Proposed by {proposedBy ?? 'staff'},{' '}
-          <time dateTime={proposedAt}>{showDateTime(proposedAt)}</time>
+          Proposed by {proposedBy ?? 'staff'}, <When at={proposedAt} />
           {reason && `: “${reason}”`}
         </p>
         {status === 'waiting' && <Waits change={change} />}
@@ -101,8 +100,7 @@ function Waits({
   return (
     <p className="caption">
       Approved by {approvedBy ?? 'staff'}. Takes effect{' '}
-      {takesEffectAt && <time dateTime={takesEffectAt}>{showDateTime(takesEffectAt)}</time>} at the
-      earliest
+      {takesEffectAt && <When at={takesEffectAt} />} at the earliest
       {what === 'email' &&
         (confirmed ? '; its owner has confirmed it' : ', once its owner has confirmed it')}
       .

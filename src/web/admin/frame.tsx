@@ -17,6 +17,7 @@ import { AccessDenied, PageDenied } from './access-denied.tsx'
 import { FrozenStaff } from './frozen-staff.tsx'
 import { places, takenBy } from './places.ts'
 import { StaffContext, useStaff } from './staff.ts'
+import { ZoneLine, ZonesOfStaff } from './when.tsx'
 import { WaitingBell } from './waiting/bell.tsx'
 import { countOf } from './waiting/work.tsx'
 
@@ -102,7 +103,10 @@ function StaffShell({ person, isClosed }: StaffShellProps) {
           own samples, marks and requests for packs.
         </p>
       )}
-      {may(takenBy(pathname)) ? <Outlet /> : <NotFor pathname={pathname} places={allowed} />}
+      <ZonesOfStaff>
+        {may(takenBy(pathname)) ? <Outlet /> : <NotFor pathname={pathname} places={allowed} />}
+        <ZoneLine />
+      </ZonesOfStaff>
     </Shell>
   )
 }

@@ -1,5 +1,5 @@
 import { useActivityInfiniteQuery } from '../api/activity.ts'
-import { showDateTime } from '../ui/dates.ts'
+import { When } from './when.tsx'
 
 const useLast = (userId: string | null, kind: string) =>
   useActivityInfiniteQuery({ userId, kind, limit: '1' }).data?.pages[0]?.data.activity[0]
@@ -27,7 +27,7 @@ export function FrozenSince({ userId = null, self }: { userId?: string | null; s
   if (!frozen) return null
   return (
     <p>
-      Frozen by {nameOf(frozen, self)}, <time dateTime={frozen.at}>{showDateTime(frozen.at)}</time>
+      Frozen by {nameOf(frozen, self)}, <When at={frozen.at} />
       {frozen.reason && `: “${frozen.reason}”`}
     </p>
   )

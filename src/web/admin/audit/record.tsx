@@ -8,13 +8,13 @@ import { NotLoaded } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { usd } from '../../ui/amount.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import { Explain, type Line } from '../../ui/explain.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, Note } from '../../ui/states.tsx'
 import styles from '../admin.module.css'
 import { Outcome } from './table.tsx'
 import { Verify } from './verify.tsx'
+import { sayWhen } from '../zone-shown.ts'
 
 export const meta = titled('Record')
 
@@ -70,8 +70,8 @@ function factsOf({ item, recordedAt, key, rules }: AuditRecord): Line[] {
   const lines: [string, ReactNode][] = [
     ['By', <Party key="by" party={item.actor} />],
     ['About', item.subject ? <Party key="about" party={item.subject} /> : 'Nobody was found'],
-    ['When, by business time', showDateTime(item.at)],
-    ['Recorded, by the clock of the database', showDateTime(recordedAt)],
+    ['When, by business time', sayWhen(item.at)],
+    ['Recorded, by the clock of the database', sayWhen(recordedAt)],
     ['Outcome', <Outcome key="outcome" outcome={item.outcome} />],
     ['Reason', item.reason],
     ['Amount', item.amount === null ? null : usd(item.amount)],

@@ -6,12 +6,12 @@ import { withChosen } from '../../account/address-query.ts'
 import { usd } from '../../ui/amount.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import styles from '../admin.module.css'
+import { When } from '../when.tsx'
 
 const columns: Column<AuditItem>[] = [
   { head: 'What happened', kind: 'name', cell: (item) => <Sentence item={item} /> },
-  { head: 'When', kind: 'date', cell: ({ at }) => <time dateTime={at}>{showDateTime(at)}</time> },
+  { head: 'When', kind: 'date', cell: ({ at }) => <When at={at} /> },
   { head: 'Amount', kind: 'amount', cell: ({ amount }) => (amount === null ? '-' : usd(amount)) },
   { head: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
   {

@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import { usd } from '../../ui/amount.ts'
 import { Badge, type BadgeState } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import { Empty } from '../../ui/states.tsx'
 import { shortened } from '../../ui/transaction.tsx'
 import { pathOf, ways, type Carrier } from './words.ts'
+import { When } from '../when.tsx'
 
 export type Standing = { state: BadgeState; word: string }
 export const InFew = ({ state, word }: Standing) => <Badge state={state}>{word}</Badge>
@@ -47,7 +47,7 @@ export function CarriedTable<C extends Carried>({ what, rows, ...of }: CarriedTa
       kind: 'date',
       cell: ({ builtAt, builtBy }) => (
         <>
-          <time dateTime={builtAt}>{showDateTime(builtAt)}</time>
+          <When at={builtAt} />
           <span className="caption">
             {' '}
             by <bdi>{builtBy.fullName}</bdi>

@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { Address } from '../../ui/address.tsx'
 import { usd } from '../../ui/amount.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/states.tsx'
 import { UserLink } from '../way-back.tsx'
 import styles from './coin-payouts.module.css'
 import type { Carrier } from './words.ts'
+import { When } from '../when.tsx'
 
 export type Payment = {
   withdrawalId: string
@@ -53,11 +53,7 @@ export function Payments<P extends Payment>({ payments, coins, reference }: Paym
 
 const Paid = ({ payment }: { payment: Payment }) => (
   <Link to={requestPath(payment)}>
-    {payment.paidAt === null ? (
-      'Unpaid. View request'
-    ) : (
-      <time dateTime={payment.paidAt}>{showDateTime(payment.paidAt)}</time>
-    )}
+    {payment.paidAt === null ? 'Unpaid. View request' : <When at={payment.paidAt} />}
   </Link>
 )
 

@@ -1,11 +1,11 @@
 /** What a timeline of payouts in coins is made of. */
-import { showDateTime } from '../../ui/dates.ts'
 import type { Step } from '../../ui/timeline.tsx'
+import { sayWhen } from '../zone-shown.ts'
 
 export const done = (title: string, at: string, text: string): Step => ({
   state: 'done',
   title,
-  when: showDateTime(at),
+  when: sayWhen(at),
   text,
 })
 export const by = ({ fullName }: { fullName: string }) => `By ${fullName}.`

@@ -3,12 +3,12 @@ import { useState, type ReactNode } from 'react'
 import type { PayableInCoins } from '../../../contract/payouts.ts'
 import { usd } from '../../ui/amount.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useStaff } from '../staff.ts'
 import { UserLink } from '../way-back.tsx'
 import { payouts, total, type Carrier } from './words.ts'
+import { When } from '../when.tsx'
 
 type WaitingProps = {
   what: Carrier
@@ -61,7 +61,7 @@ const facts: Column<PayableInCoins>[] = [
   {
     head: 'Approved',
     kind: 'date',
-    cell: ({ approvedAt }) => <time dateTime={approvedAt}>{showDateTime(approvedAt)}</time>,
+    cell: ({ approvedAt }) => <When at={approvedAt} />,
   },
 ]
 

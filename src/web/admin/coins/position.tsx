@@ -3,13 +3,13 @@ import type { CoinPosition, UsdtPosition } from '../../../contract/coin-exchange
 import { itemWords } from '../../../contract/coin-items.ts'
 import { centsOf, plainAmount, usd } from '../../ui/amount.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import { Explain, type Line } from '../../ui/explain.tsx'
 import { SampleLabel } from '../../ui/sample-label.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
 import styles from './coins.module.css'
 import { atLimit, isAtLimit, remediesFor, signedCoins, sizeOfCoins } from './words.ts'
+import { When } from '../when.tsx'
 
 type Of = { position: CoinPosition }
 
@@ -166,8 +166,7 @@ export function OpenPosition({ position }: Of) {
 const rateOf = ({ rate }: CoinPosition) =>
   rate && (
     <>
-      at {usd(rate.dollars)} a bitcoin, {rate.sources},{' '}
-      <time dateTime={rate.at}>{showDateTime(rate.at)}</time>
+      at {usd(rate.dollars)} a bitcoin, {rate.sources}, <When at={rate.at} />
     </>
   )
 

@@ -8,7 +8,6 @@ import { DownloadMade } from '../../account/download-made.tsx'
 import { sizeIn } from '../../account/documents/words.ts'
 import { Badge, type BadgeState } from '../../ui/badge.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, Note, Waiting } from '../../ui/states.tsx'
@@ -17,6 +16,7 @@ import { useStaff } from '../staff.ts'
 import { AgreeTo, EndProposal } from '../waiting/decide.tsx'
 import { mayAgree } from '../waiting/list.tsx'
 import styles from './evidence.module.css'
+import { When } from '../when.tsx'
 
 /** While one is made, the page asks how far it has come. */
 const everyMs = 1_500
@@ -83,7 +83,7 @@ const states: { [state in EvidencePack['state']]: [BadgeState, string] } = {
 
 const periodOf = ({ from, to }: EvidencePack) => (from === to ? from : `${from} to ${to}`)
 
-const Moment = ({ at }: { at: string }) => <time dateTime={at}>{showDateTime(at)}</time>
+const Moment = ({ at }: { at: string }) => <When at={at} />
 
 type PackProps = { pack: EvidencePack; onAsk(asked: AskedPack): void }
 

@@ -7,12 +7,12 @@ import { NotLoaded } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useStaff } from '../staff.ts'
 import styles from './evidence.module.css'
 import { MarkUser, WithdrawMark } from './mark.tsx'
 import { lookedAt } from './samples.tsx'
+import { When } from '../when.tsx'
 
 export const meta = titled('Sample of users')
 
@@ -46,7 +46,7 @@ function Found({ id }: { id: string }) {
   )
 }
 
-const Moment = ({ at }: { at: string }) => <time dateTime={at}>{showDateTime(at)}</time>
+const Moment = ({ at }: { at: string }) => <When at={at} />
 
 function Progress({ sample }: { sample: Sample }) {
   return (

@@ -7,13 +7,13 @@ import { failureText } from '../../api/failure.ts'
 import { useSend } from '../../api/use-send.ts'
 import { LoadFailed } from '../../api/not-loaded.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, Note, Waiting } from '../../ui/states.tsx'
 import { toastGood } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import form from '../../account/form.module.css'
+import { When } from '../when.tsx'
 
 const pathOfSample = (id: string) => `/admin/evidence/samples/${id}`
 
@@ -26,7 +26,7 @@ const columns: Column<Sample>[] = [
     kind: 'date',
     cell: ({ id, drawnAt }) => (
       <Link to={pathOfSample(id)}>
-        <time dateTime={drawnAt}>{showDateTime(drawnAt)}</time>
+        <When at={drawnAt} />
       </Link>
     ),
   },

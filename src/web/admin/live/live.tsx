@@ -4,9 +4,9 @@ import { NotLoaded } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { OpeningSheet } from './opening.tsx'
+import { When } from '../when.tsx'
 
 export const handle = { beforeOpening: true }
 export const meta = titled('Going live')
@@ -47,8 +47,8 @@ function Checked({ gate }: { gate: Gate }) {
         </Sheet>
       )}
       <p className="small">
-        Checked at <time dateTime={checkedAt}>{showDateTime(checkedAt)}</time>. At a shell,{' '}
-        <code>npm run check:live</code> prints the same.
+        Checked at <When at={checkedAt} />. At a shell, <code>npm run check:live</code> prints the
+        same.
       </p>
     </>
   )

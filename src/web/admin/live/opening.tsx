@@ -5,11 +5,11 @@ import type { Proposal } from '../../../contract/proposal.ts'
 import { AskButton } from '../../account/ask-button.tsx'
 import { useProposeOpeningMutation } from '../../api/gate.ts'
 import { useProposalsQuery } from '../../api/proposals.ts'
-import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
 import { useStaff } from '../staff.ts'
 import { AgreeTo, EndProposal } from '../waiting/decide.tsx'
+import { When } from '../when.tsx'
 
 type OpeningProps = { gate: Gate; missing: number }
 
@@ -46,7 +46,7 @@ function Standing({ gate: { mode, open, openedAt }, missing }: OpeningProps) {
           {openedAt && (
             <>
               {' '}
-              since <time dateTime={openedAt}>{showDateTime(openedAt)}</time>
+              since <When at={openedAt} />
             </>
           )}
           .
@@ -107,12 +107,11 @@ function Proposed({ proposal, missing }: ProposedProps) {
   return (
     <>
       <p>
-        <bdi>{proposedBy.fullName}</bdi> proposed to open the firm,{' '}
-        <time dateTime={proposedAt}>{showDateTime(proposedAt)}</time>.
+        <bdi>{proposedBy.fullName}</bdi> proposed to open the firm, <When at={proposedAt} />.
         {endsAt !== null && (
           <>
             {' '}
-            It can be agreed to until <time dateTime={endsAt}>{showDateTime(endsAt)}</time>
+            It can be agreed to until <When at={endsAt} />
             {isOwn ? ', by somebody else.' : '.'}
           </>
         )}

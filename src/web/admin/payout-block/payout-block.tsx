@@ -4,13 +4,13 @@ import type { EarlierPayout, PayoutBlock } from '../../../contract/payout-block.
 import { usePayoutBlockQuery } from '../../api/payout-block.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
-import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, Note } from '../../ui/states.tsx'
 import { useStaff } from '../staff.ts'
 import { WaitingNote } from '../waiting/note.tsx'
 import { AddPayout, Explain, GoOn } from './dialogs.tsx'
 import { EarlierPayouts } from './payouts.tsx'
+import { When } from '../when.tsx'
 
 export const meta = titled('Payouts after a restore')
 
@@ -100,23 +100,22 @@ function Story({ block }: { block: PayoutBlock }) {
   return (
     <>
       <p>
-        <time dateTime={noticedAt}>{showDateTime(noticedAt)}</time>:{' '}
+        <When at={noticedAt} />:{' '}
         {cause === 'restored'
           ? 'the operator restored the database to an earlier time.'
           : 'the database was behind what a server had seen of it. It was restored to an earlier time, or has lost something.'}
         {seenAt !== null && (
           <>
             {' '}
-            The last that is missing was recorded{' '}
-            <time dateTime={seenAt}>{showDateTime(seenAt)}</time>.
+            The last that is missing was recorded <When at={seenAt} />.
           </>
         )}
       </p>
       {unknownUntil !== null && (
         <Note tone="bad">
-          Payouts from before <time dateTime={unknownUntil}>{showDateTime(unknownUntil)}</time> may
-          be lost too and are not listed here. Ask whoever runs this server to list them from the
-          archive; until then this block cannot be lifted.
+          Payouts from before <When at={unknownUntil} /> may be lost too and are not listed here.
+          Ask whoever runs this server to list them from the archive; until then this block cannot
+          be lifted.
         </Note>
       )}
       {status === 'lifted' ? (
@@ -124,7 +123,7 @@ function Story({ block }: { block: PayoutBlock }) {
           Two administrators agreed that payouts go on
           {liftedAt !== null && (
             <>
-              , <time dateTime={liftedAt}>{showDateTime(liftedAt)}</time>
+              , <When at={liftedAt} />
             </>
           )}
           .

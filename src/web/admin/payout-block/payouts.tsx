@@ -4,7 +4,7 @@ import type { EarlierPayout } from '../../../contract/payout-block.ts'
 import { usd } from '../../ui/amount.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { showDateTime } from '../../ui/dates.ts'
+import { When } from '../when.tsx'
 
 type Props = {
   payouts: EarlierPayout[]
@@ -48,8 +48,7 @@ export function EarlierPayouts({ payouts, onExplain }: Props) {
     {
       head: 'Paid',
       kind: 'date',
-      cell: ({ paidAt }) =>
-        paidAt === null ? 'Not known' : <time dateTime={paidAt}>{showDateTime(paidAt)}</time>,
+      cell: ({ paidAt }) => (paidAt === null ? 'Not known' : <When at={paidAt} />),
     },
     { head: 'In the books', kind: 'long', cell: (payout) => <Where payout={payout} /> },
     {

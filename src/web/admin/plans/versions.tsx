@@ -1,7 +1,7 @@
 import type { PastTerms, PlanWithPast } from '../../../contract/plan.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import chart from '../../account/charts/chart.module.css'
+import { When } from '../when.tsx'
 
 const columns: Column<PastTerms>[] = [
   { head: 'Version', kind: 'name', cell: ({ termsVersion, title }) => `${termsVersion}: ${title}` },
@@ -14,7 +14,7 @@ const columns: Column<PastTerms>[] = [
   {
     head: 'Since',
     kind: 'date',
-    cell: ({ since }) => (since === null ? 'the beginning' : showDateTime(since)),
+    cell: ({ since }) => (since === null ? 'the beginning' : <When at={since} />),
   },
   {
     head: 'By',

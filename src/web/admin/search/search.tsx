@@ -15,11 +15,11 @@ import {
 } from '../../api/search.ts'
 import { useLogOut } from '../../api/use-log-out.ts'
 import { usd } from '../../ui/amount.ts'
-import { showDateTime } from '../../ui/dates.ts'
 import { useStaff, whyNotOn, type Staff } from '../staff.ts'
 import { acts, verbIn, type Verb } from './acts.ts'
 import { lists, pages, type Allowed } from './listed.ts'
 import { foundOf } from './things.ts'
+import { sayWhen } from '../zone-shown.ts'
 
 /** A word that is still being typed isn't searched for. */
 const typingMs = 150
@@ -52,7 +52,7 @@ const requestOf = (request: StaffWithdrawal): Found => ({
   id: `request ${request._id}`,
   to: `/admin/withdrawals?${new URLSearchParams({ search: request.user.email, request: request._id }).toString()}`,
   label: `${usd(request.amount)} to ${destinationOf(request)}`,
-  detail: `${request.user.fullName}, ${capitalised(request.status)}, ${showDateTime(request.createdAt)}`,
+  detail: `${request.user.fullName}, ${capitalised(request.status)}, ${sayWhen(request.createdAt)}`,
   icon: 'send',
 })
 

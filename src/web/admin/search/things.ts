@@ -1,8 +1,8 @@
 /** What one id, reference, address or transaction names, and the page that it stands on. */
 import type { FoundKind, FoundThing } from '../../../contract/found.ts'
 import type { Found } from '../../account/search/found.ts'
-import { showDateTime } from '../../ui/dates.ts'
 import type { IconName } from '../../ui/icon.tsx'
+import { sayWhen } from '../zone-shown.ts'
 
 type Shown = { label: string; icon: IconName; to(thing: FoundThing): string }
 
@@ -44,7 +44,7 @@ export function foundOf(thing: FoundThing): Found {
     id: `${thing.kind} ${thing.id}`,
     to: to(thing),
     label: thing.user ? `${label} of ${thing.user.fullName}` : label,
-    detail: [thing.said, showDateTime(thing.at)].filter(Boolean).join(', '),
+    detail: [thing.said, sayWhen(thing.at)].filter(Boolean).join(', '),
     icon,
   }
 }

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { StaffInvitation } from '../../../contract/staff-invitation.ts'
 import { useWithdrawStaffInvitationMutation } from '../../api/staff-invitations.ts'
-import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from '../admin.module.css'
 import { Decide } from '../second-decision.tsx'
 import { useStaff } from '../staff.ts'
+import { When } from '../when.tsx'
 
 /** Invitations that nobody has used yet; nothing where there is none. */
 export function StaffInvitations({ invitations }: { invitations: StaffInvitation[] }) {
@@ -38,10 +38,10 @@ function Waits({ invitation, onAsk }: WaitsProps) {
         </p>
         <p className="caption">
           Invited by {invitedBy ? invitedBy.fullName : 'the operator, at the shell'},{' '}
-          <time dateTime={madeAt}>{showDateTime(madeAt)}</time>
+          <When at={madeAt} />
         </p>
         <p className="caption">
-          Works until <time dateTime={expiresAt}>{showDateTime(expiresAt)}</time>
+          Works until <When at={expiresAt} />
         </p>
       </div>
       {may('give-roles') && (

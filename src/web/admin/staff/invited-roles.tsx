@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import type { InvitedRole } from '../../../contract/staff.ts'
 import { useRefuseInvitedRoleMutation } from '../../api/staff.ts'
 import { useCommand } from '../../api/use-command.ts'
-import { showDateTime } from '../../ui/dates.ts'
 import { ReasonQuestion } from '../../ui/reason-question.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from '../admin.module.css'
 import { useStaff } from '../staff.ts'
+import { When } from '../when.tsx'
 
 /** Whom the operator invited: their role counts by itself, unless it is refused; nothing where there is none. */
 export function InvitedRoles({ roles }: { roles: InvitedRole[] }) {
@@ -34,7 +34,7 @@ export function InvitedRoles({ roles }: { roles: InvitedRole[] }) {
   )
 }
 
-const Moment = ({ at }: { at: string }) => <time dateTime={at}>{showDateTime(at)}</time>
+const Moment = ({ at }: { at: string }) => <When at={at} />
 
 function Invited({ invited: { user, acceptedAt, countsFrom } }: { invited: InvitedRole }) {
   return (

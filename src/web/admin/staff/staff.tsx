@@ -8,7 +8,6 @@ import { staffCsv, useStaffQuery } from '../../api/staff.ts'
 import { titled } from '../../seo.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { CsvLink } from '../list/csv-link.tsx'
 import { useAsked } from '../asked.ts'
@@ -18,6 +17,7 @@ import { InvitedRoles } from './invited-roles.tsx'
 import { StaffInvitations } from './invitations.tsx'
 import { InviteStaff } from './invite.tsx'
 import { ProposeRoles, type About } from './propose.tsx'
+import { When } from '../when.tsx'
 
 export const meta = titled('Staff')
 
@@ -135,7 +135,7 @@ function LastSignIn({ member: { lastSignInAt, sessions } }: { member: StaffMembe
   if (lastSignInAt === null) return <span className="caption">None on record</span>
   return (
     <>
-      <time dateTime={lastSignInAt}>{showDateTime(lastSignInAt)}</time>
+      <When at={lastSignInAt} />
       {sessions > 0 && (
         <span className="caption">
           {' '}

@@ -5,12 +5,12 @@ import { NotLoaded } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { usd } from '../../ui/amount.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { CsvLink } from '../list/csv-link.tsx'
 import { accountNames } from '../receipts/words.ts'
 import { ReadStatement } from './read.tsx'
+import { When } from '../when.tsx'
 
 export const meta = titled('Bank statements')
 
@@ -44,7 +44,7 @@ const columns: Column<Reconciliation>[] = [
     head: 'Reconciled',
     cell: ({ reconciledAt, reconciledBy }) => (
       <>
-        <time dateTime={reconciledAt}>{showDateTime(reconciledAt)}</time>
+        <When at={reconciledAt} />
         <span className="caption">
           {' '}
           by <bdi>{reconciledBy.fullName}</bdi>

@@ -4,7 +4,7 @@ import { calendarDays, type TreasuryBooks } from '../../../contract/treasury.ts'
 import { dayMs } from '../../../lib/instant.ts'
 import { useMoveClockMutation } from '../../api/treasury.ts'
 import { useCommand } from '../../api/use-command.ts'
-import { showDateTime, showDay } from '../../ui/dates.ts'
+import { showDay } from '../../ui/dates.ts'
 import { Question } from '../../ui/dialog.tsx'
 import type { Line } from '../../ui/explain.tsx'
 import { SampleLabel } from '../../ui/sample-label.tsx'
@@ -12,6 +12,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { BeforeAfter } from './before-after.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import styles from '../admin.module.css'
+import { sayWhen } from '../zone-shown.ts'
 
 const maxDays = 365
 
@@ -24,7 +25,7 @@ export function DemoClock({ books: { asOf, maturities } }: { books: TreasuryBook
     trigger: move,
     otherwise: 'The clock could not be moved. Please try again.',
     done: ({ data: { now, settled } }) =>
-      `It is now ${showDateTime(now)}. ${settled === 1 ? 'One investment' : `${settled} investments`} matured.`,
+      `It is now ${sayWhen(now)}. ${settled === 1 ? 'One investment' : `${settled} investments`} matured.`,
     told: 'in toasts',
     onDone: () => setAsking(false),
     onRefused: () => setAsking(false),

@@ -3,14 +3,14 @@ import { wordFor } from '../../../contract/field-words.ts'
 import { useFirmActivityInfiniteQuery } from '../../api/treasury.ts'
 import { LoadFailed } from '../../api/not-loaded.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, Waiting } from '../../ui/states.tsx'
+import { When } from '../when.tsx'
 
 const columns: Column<ActivityItem>[] = [
   { head: 'What', kind: 'name', cell: ({ title }) => title },
-  { head: 'When', kind: 'date', cell: ({ at }) => showDateTime(at) },
+  { head: 'When', kind: 'date', cell: ({ at }) => <When at={at} /> },
   { head: 'By', cell: ({ by, staffName }) => (by === 'system' ? 'The system' : staffName) },
   { head: 'Details', cell: ({ details, changes }) => said(details, changes) },
 ]

@@ -3,9 +3,9 @@ import type { BankAccount } from '../../../contract/receipt.ts'
 import { useReconciliationsQuery } from '../../api/statements.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { usd } from '../../ui/amount.ts'
-import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { accountNames } from '../receipts/words.ts'
+import { When } from '../when.tsx'
 
 /** When each account at the bank was last held against its statement. */
 export function Reconciled() {
@@ -22,8 +22,7 @@ export function Reconciled() {
                 {last ? (
                   <>
                     until {last.statementDay}, {usd(last.closing)} at the bank, by{' '}
-                    <bdi>{last.reconciledBy.fullName}</bdi>,{' '}
-                    <time dateTime={last.reconciledAt}>{showDateTime(last.reconciledAt)}</time>
+                    <bdi>{last.reconciledBy.fullName}</bdi>, <When at={last.reconciledAt} />
                   </>
                 ) : (
                   'not reconciled yet'

@@ -1,8 +1,8 @@
 import type { Rehearsal as Last } from '../../../contract/treasury.ts'
 import { Link } from 'react-router'
-import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { When } from '../when.tsx'
 
 /** Whether a backup was ever tried, and when. */
 export function Rehearsal({ rehearsal }: { rehearsal: Last | null }) {
@@ -29,7 +29,7 @@ function Found({ rehearsal }: { rehearsal: Last }) {
   return (
     <div className="stack">
       <p>
-        {showDateTime(endedAt)}: the backup {backup} of {showDateTime(backupAt)} was restored in a
+        <When at={endedAt} />: the backup {backup} of <When at={backupAt} /> was restored in a
         database of its own and checked, in {seconds.toLocaleString('en-US')}{' '}
         {seconds === 1 ? 'second' : 'seconds'}.
       </p>

@@ -1,8 +1,8 @@
 import type { Replay, Replays as Last } from '../../../contract/treasury.ts'
-import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, Note } from '../../ui/states.tsx'
 import styles from './treasury.module.css'
+import { sayWhen } from '../zone-shown.ts'
 
 /** Whether all that stands in the tables follows from what was ever decided: what the house itself has found. */
 export function Replays({ replays }: { replays: Last }) {
@@ -40,7 +40,7 @@ const counted = (count: number, one: string) =>
 
 function Result({ of, replay }: { of: string; replay: Replay }) {
   const { endedAt, commands, rows, differences } = replay
-  const looked = `${of}, ${showDateTime(endedAt)}: ${counted(commands, 'command')} decided again, ${counted(rows, 'row')} compared`
+  const looked = `${of}, ${sayWhen(endedAt)}: ${counted(commands, 'command')} decided again, ${counted(rows, 'row')} compared`
   if (differences.length === 0) return <p>{looked}, no difference.</p>
   return (
     <Note tone="bad">

@@ -4,7 +4,6 @@ import { NotLoaded } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import { useSite } from '../../site.ts'
 import { centsOf, plainAmount } from '../../ui/amount.ts'
-import { showDateTime } from '../../ui/dates.ts'
 import { Explain, type Line } from '../../ui/explain.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Bars } from './bars.tsx'
@@ -22,6 +21,7 @@ import { PayoutsBlocked } from '../payout-block/notice.tsx'
 import { useStaff } from '../staff.ts'
 import { WalletInTreasury } from '../wallet/notice.tsx'
 import { TrialBalance } from './trial-balance.tsx'
+import { When } from '../when.tsx'
 
 export const meta = titled('Treasury')
 
@@ -44,7 +44,7 @@ function Treasury() {
   return (
     <>
       <p className="small">
-        As the books stood at {showDateTime(treasury.asOf)}: all figures are from that moment.
+        As the books stood at <When at={treasury.asOf} />: all figures are from that moment.
       </p>
       <div className="columns">
         <div className="stack">

@@ -1,10 +1,11 @@
 import { capitalised } from '../../../lib/text.ts'
 import type { BalanceOfKind, TreasuryBooks } from '../../../contract/treasury.ts'
 import { usd } from '../../ui/amount.ts'
-import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
 import styles from './treasury.module.css'
+import { sayWhen } from '../zone-shown.ts'
+import { When } from '../when.tsx'
 
 /** The kinds of accounts as staff read them. A kind without a word here is shown as it is. */
 const words: Record<string, string> = {
@@ -53,12 +54,12 @@ export function TrialBalance({ books: { balances, sums, asOf } }: { books: Treas
       {wrong.length === 0 ? (
         <p className="small">
           Debits and credits are equal: the balances of all accounts come to zero, as of{' '}
-          {showDateTime(asOf)}. Claims have balances above zero, assets below.
+          <When at={asOf} />. Claims have balances above zero, assets below.
         </p>
       ) : (
         <Note tone="bad">
-          The balances do not come to zero, as of {showDateTime(asOf)}. Run the audit of the books
-          before anything else is booked.
+          The balances do not come to zero, as of {sayWhen(asOf)}. Run the audit of the books before
+          anything else is booked.
         </Note>
       )}
       <div className={styles.room}>

@@ -2,10 +2,10 @@ import type { User } from '../../../contract/user.ts'
 import { ExplainFigure } from '../../account/explain/figure.tsx'
 import { ExplainRows } from '../../account/explain/rows.tsx'
 import { centsOf } from '../../ui/amount.ts'
-import { showDateTime } from '../../ui/dates.ts'
 import { Email } from '../../ui/email.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { UserLink } from '../way-back.tsx'
+import { sayWhen } from '../zone-shown.ts'
 
 /** What is in the account, each figure down to its entries. */
 export function UserFigures({ user }: { user: User }) {
@@ -58,7 +58,7 @@ export function UserProfile({ user }: { user: User }) {
               '-'
             ),
           },
-          { label: 'Opened', text: showDateTime(user.createdAt) },
+          { label: 'Opened', text: sayWhen(user.createdAt) },
         ]}
       />
     </Sheet>

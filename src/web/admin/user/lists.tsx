@@ -13,11 +13,11 @@ import { useAddress, withChosen } from '../../account/address-query.ts'
 import { usd } from '../../ui/amount.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useOrigin } from '../way-back.tsx'
+import { When } from '../when.tsx'
 
 export function UserInvestments() {
   return (
@@ -33,7 +33,7 @@ export function UserInvestments() {
 }
 
 const columns: Column<QueuedWithdrawal>[] = [
-  { head: 'Date', kind: 'date', cell: (row) => showDateTime(row.createdAt) },
+  { head: 'Date', kind: 'date', cell: (row) => <When at={row.createdAt} /> },
   { head: 'Amount', kind: 'amount', cell: (row) => usd(row.amount) },
   { head: 'Method', cell: (row) => row.method },
   {

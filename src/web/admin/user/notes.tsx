@@ -5,7 +5,6 @@ import { useNotesInfiniteQuery, useWriteNoteMutation } from '../../api/staff-use
 import { fieldProblems } from '../../api/failure.ts'
 import { useCommand } from '../../api/use-command.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note as NoteBox } from '../../ui/states.tsx'
@@ -16,6 +15,7 @@ import { useStaff } from '../staff.ts'
 import { SectionLink } from './sections.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import userStyles from './user.module.css'
+import { When } from '../when.tsx'
 
 /** What staff tell each other about a person. */
 export function UserNotes({ userId, closed }: { userId: string; closed: boolean }) {
@@ -43,8 +43,7 @@ export function LatestNote({ userId }: { userId: string }) {
     <NoteBox>
       <p className={userStyles.latest}>{latest.text}</p>
       <p className="caption">
-        Latest note, by <bdi>{latest.by}</bdi>,{' '}
-        <time dateTime={latest.at}>{showDateTime(latest.at)}</time>.{' '}
+        Latest note, by <bdi>{latest.by}</bdi>, <When at={latest.at} />.{' '}
         <SectionLink to="notes">All notes</SectionLink>
       </p>
     </NoteBox>
@@ -115,7 +114,7 @@ function NoteRow({ note: { by, at, text } }: { note: Written }) {
     <li>
       <p className={styles.noteText}>{text}</p>
       <p className="caption">
-        {by}, <time dateTime={at}>{showDateTime(at)}</time>
+        {by}, <When at={at} />
       </p>
     </li>
   )

@@ -7,7 +7,6 @@ import { NotLoaded } from '../../api/not-loaded.tsx'
 import { destinationOf } from '../../account/withdrawal-words.ts'
 import { usd } from '../../ui/amount.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { OpenAccessChanges } from '../access-changes.tsx'
@@ -16,6 +15,7 @@ import { DecisionDialog, type Deciding } from '../withdrawals/decisions.tsx'
 import { WithdrawalDetails } from '../withdrawals/details.tsx'
 import { RowActions, Status } from '../withdrawals/table.tsx'
 import { ageOf } from '../ages.ts'
+import { sayWhen } from '../zone-shown.ts'
 
 export function Pending({ userId }: { userId: string }) {
   return (
@@ -78,8 +78,8 @@ function Table({ rows, onOpen, onAsk }: TableProps) {
       head: 'Requested',
       kind: 'date',
       cell: (row) => (
-        <time dateTime={row.createdAt} title={showDateTime(row.createdAt)}>
-          {now ? `${ageOf(row.createdAt, now)} ago` : showDateTime(row.createdAt)}
+        <time dateTime={row.createdAt} title={sayWhen(row.createdAt)}>
+          {now ? `${ageOf(row.createdAt, now)} ago` : sayWhen(row.createdAt)}
         </time>
       ),
     },

@@ -4,9 +4,9 @@ import { ExplainRows } from '../../account/explain/rows.tsx'
 import { LoadFailed } from '../../api/not-loaded.tsx'
 import { useUserAppropriatenessQuery, useUserInvestmentLimitQuery } from '../../api/risk.ts'
 import { usd } from '../../ui/amount.ts'
-import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Waiting } from '../../ui/states.tsx'
+import { sayWhen } from '../zone-shown.ts'
 
 /** What the user answered before investing, and the limit that they have set: for staff to read, not to change. */
 export function UserRisk({ userId }: { userId: string }) {
@@ -44,12 +44,12 @@ function Loaded({ userId }: { userId: string }) {
 function limitInWords({ amount, next }: InvestmentLimit): string {
   const words = (limit: number | null) => (limit === null ? 'None' : usd(limit))
   return next
-    ? `${words(amount)}; from ${showDateTime(next.from)} on ${words(next.amount)}`
+    ? `${words(amount)}; from ${sayWhen(next.from)} on ${words(next.amount)}`
     : words(amount)
 }
 
 function checkInWords({ at, pausedUntil }: AnsweredCheck): string {
   const outcome =
-    pausedUntil === null ? 'fits' : `not for them, paused until ${showDateTime(pausedUntil)}`
-  return `${showDateTime(at)}: ${outcome}`
+    pausedUntil === null ? 'fits' : `not for them, paused until ${sayWhen(pausedUntil)}`
+  return `${sayWhen(at)}: ${outcome}`
 }

@@ -7,7 +7,7 @@ import { useVerificationCaseQuery } from '../../api/staff-verifications.ts'
 import { useWaiting } from '../../api/staff-withdrawals.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { countryName } from '../../../lib/countries.ts'
-import { showDate, showDateTime, showDay } from '../../ui/dates.ts'
+import { showDate, showDay } from '../../ui/dates.ts'
 import { Email } from '../../ui/email.tsx'
 import { Explain, type Line } from '../../ui/explain.tsx'
 import { Empty, Note } from '../../ui/states.tsx'
@@ -24,6 +24,8 @@ import { Papers } from './papers.tsx'
 import { RiskLine } from './risk.tsx'
 import { CaseBadge } from './table.tsx'
 import styles from './verifications.module.css'
+import { sayWhen } from '../zone-shown.ts'
+import { When } from '../when.tsx'
 
 type CaseContentProps = { id: string; onDone?: () => void; children?: ReactNode }
 
@@ -91,7 +93,7 @@ function Head({ row }: { row: StaffCase }) {
         <CaseBadge row={row} />
       </div>
       <p className="small">
-        Sent in {showDateTime(submittedAt)}
+        Sent in <When at={submittedAt} />
         {age}. <UserLink userId={user.id}>Open the user’s page</UserLink>
       </p>
       <RiskLine row={row} />
@@ -165,7 +167,7 @@ function enteredLines({ legalName, birthDate, age, country, address, user }: Sta
 
 function decidedLines({ decidedAt, decidedBy, verifiedUntil, isFinal, reason }: StaffCase): Line[] {
   return [
-    { label: 'Decided', amount: showDateTime(decidedAt!) },
+    { label: 'Decided', amount: sayWhen(decidedAt!) },
     { label: 'By', amount: decidedBy?.fullName ?? 'Staff' },
     ...(verifiedUntil ? [{ label: 'Verified until', amount: showDate(verifiedUntil) }] : []),
     ...(isFinal ? [{ label: 'For good', amount: 'Yes, by two administrators' }] : []),

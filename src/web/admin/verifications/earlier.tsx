@@ -4,11 +4,12 @@ import { useVerificationsInfiniteQuery } from '../../api/staff-verifications.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { caseBadge } from '../../account/verification/words.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import admin from '../admin.module.css'
 import styles from './verifications.module.css'
 import { casePath } from './view.ts'
+import { sayWhen } from '../zone-shown.ts'
+import { When } from '../when.tsx'
 
 /** What the same person sent in at other times; nothing where this is all. */
 export function EarlierCases({ row: { id, user } }: { row: StaffCase }) {
@@ -38,12 +39,14 @@ export function CaseList({ cases }: { cases: StaffCase[] }) {
         return (
           <li key={one.id}>
             <div className="row">
-              <Link to={casePath(one.id)}>Sent in {showDateTime(one.submittedAt)}</Link>
+              <Link to={casePath(one.id)}>
+                Sent in <When at={one.submittedAt} />
+              </Link>
               <Badge state={state}>{word}</Badge>
             </div>
             {one.decidedAt && (
               <p className={`caption ${styles.words}`}>
-                {one.decidedBy?.fullName ?? 'Staff'}, {showDateTime(one.decidedAt)}
+                {one.decidedBy?.fullName ?? 'Staff'}, {sayWhen(one.decidedAt)}
                 {one.reason && `: “${one.reason}”`}
               </p>
             )}

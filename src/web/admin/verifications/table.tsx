@@ -6,11 +6,11 @@ import { caseBadge } from '../../account/verification/words.ts'
 import { usd } from '../../ui/amount.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import { ageOf } from '../ages.ts'
 import styles from '../list/list.module.css'
 import { RiskBadge } from './risk.tsx'
 import { casePath, type Work } from './view.ts'
+import { sayWhen } from '../zone-shown.ts'
 
 type CasesTableProps = {
   rows: StaffCase[]
@@ -24,7 +24,7 @@ type CasesTableProps = {
 const sentIn: Column<StaffCase> = {
   head: 'Sent in',
   kind: 'date',
-  cell: ({ submittedAt }) => showDateTime(submittedAt),
+  cell: ({ submittedAt }) => sayWhen(submittedAt),
 }
 const stands: Column<StaffCase> = {
   head: 'Status',

@@ -6,7 +6,6 @@ import { proposalRights, type Proposal } from '../../../contract/proposal.ts'
 import { LoadFailed, NotLoaded } from '../../api/not-loaded.tsx'
 import { useProposalsQuery } from '../../api/proposals.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useStaff, type Staff } from '../staff.ts'
@@ -14,6 +13,7 @@ import { AgreeToMany } from './agree-all.tsx'
 import { AgreeTo, EndProposal } from './decide.tsx'
 import { ProposalFacts } from './facts.tsx'
 import { toldOf } from './kinds.ts'
+import { When } from '../when.tsx'
 
 type Asked = { what: 'agree' | 'end'; proposal: Proposal }
 
@@ -90,11 +90,11 @@ type Columns = { staff: Staff; onAsk: ((asked: Asked) => void) | null }
 const columnsFor = ({ staff, onAsk }: Columns): Column<Proposal>[] => [
   { head: 'What', kind: 'name', cell: (row) => <What {...toldOf(row)} /> },
   { head: 'Proposed by', cell: ({ proposedBy }) => proposedBy.fullName },
-  { head: 'When', kind: 'date', cell: ({ proposedAt }) => showDateTime(proposedAt) },
+  { head: 'When', kind: 'date', cell: ({ proposedAt }) => <When at={proposedAt} /> },
   {
     head: 'Until',
     kind: 'date',
-    cell: ({ endsAt }) => (endsAt === null ? 'it is decided' : showDateTime(endsAt)),
+    cell: ({ endsAt }) => (endsAt === null ? 'it is decided' : <When at={endsAt} />),
   },
   ...(onAsk === null
     ? []

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { maxWork, workPlaces, type StaffWork } from '../../../contract/staff-work.ts'
 import { useWork } from '../../api/staff-work.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, Waiting } from '../../ui/states.tsx'
+import { sayWhen } from '../zone-shown.ts'
 
 export const countOf = (count: number) =>
   count >= maxWork ? `${maxWork.toLocaleString('en-US')}+` : String(count)
@@ -20,7 +20,7 @@ const columns: Column<StaffWork>[] = [
   {
     head: 'The oldest since',
     kind: 'date',
-    cell: ({ oldestAt }) => (oldestAt === null ? '–' : showDateTime(oldestAt)),
+    cell: ({ oldestAt }) => (oldestAt === null ? '–' : sayWhen(oldestAt)),
   },
   {
     head: 'Late',

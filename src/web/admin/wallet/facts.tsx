@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { FirmWallet } from '../../../contract/wallet.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
-import { showDateTime } from '../../ui/dates.ts'
 import { Explain, type Line } from '../../ui/explain.tsx'
 import { networks, signing } from './words.ts'
 import styles from './wallet.module.css'
+import { When } from '../when.tsx'
 
 export function WalletFacts({ wallet }: { wallet: FirmWallet }) {
   const { descriptor, network, keys, addresses } = wallet
@@ -47,4 +47,4 @@ function decided({ comparedBy, comparedAt, confirmedBy, confirmedAt }: FirmWalle
   )
 }
 
-const whenOf = (at: string): ReactNode => <time dateTime={at}>{showDateTime(at)}</time>
+const whenOf = (at: string): ReactNode => <When at={at} />

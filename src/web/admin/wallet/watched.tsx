@@ -1,11 +1,13 @@
 import type { Watching } from '../../../contract/wallet.ts'
 import type { Coin } from '../../../lib/exchange-rate.ts'
 import { usd } from '../../ui/amount.ts'
-import { showAgo, showDateTime } from '../../ui/dates.ts'
+import { showAgo } from '../../ui/dates.ts'
 import { Explain, type Line } from '../../ui/explain.tsx'
 import { SampleLabel } from '../../ui/sample-label.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
+import { When } from '../when.tsx'
+import { sayWhen } from '../zone-shown.ts'
 
 export function Watched({ coin, watching }: { coin: Coin; watching: Watching }) {
   return (
@@ -74,8 +76,7 @@ function lastLook({ lookedAt, height }: Watching): Line[] {
   return [
     {
       label: 'Last look',
-      amount:
-        lookedAt === null ? 'Not yet' : <time dateTime={lookedAt}>{showDateTime(lookedAt)}</time>,
+      amount: lookedAt === null ? 'Not yet' : <When at={lookedAt} />,
       note: lookedAt === null ? null : showAgo(lookedAt),
     },
     {
@@ -93,7 +94,7 @@ function rateOf(coin: Coin, { rate, rateAt, rateSources }: Watching): Line[] {
         rate === null
           ? 'None: deposits wait for one'
           : `${usd(rate)} a ${coin === 'BTC' ? 'bitcoin' : 'USDT'}`,
-      note: [rateSources, rateAt && showDateTime(rateAt)].filter(Boolean).join(', '),
+      note: [rateSources, rateAt && sayWhen(rateAt)].filter(Boolean).join(', '),
     },
   ]
 }

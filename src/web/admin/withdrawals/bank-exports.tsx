@@ -14,7 +14,6 @@ import {
 import { useCommand } from '../../api/use-command.ts'
 import type { Trigger } from '../../api/use-send.ts'
 import { usd } from '../../ui/amount.ts'
-import { showDateTime } from '../../ui/dates.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
 import { CsvLink } from '../list/csv-link.tsx'
@@ -24,6 +23,7 @@ import { ByWhom } from '../proposed.tsx'
 import { useStaff } from '../staff.ts'
 import { mayAgree } from '../waiting/list.tsx'
 import styles from './withdrawals.module.css'
+import { When } from '../when.tsx'
 
 /** Gets the file of an export and saves it. */
 export function useHandOut() {
@@ -70,7 +70,7 @@ function SoFar({ one }: { one: BankExport }) {
   return (
     <p className="small">
       {one.format === 'csv' ? 'CSV' : 'pain.001'}, exported by <bdi>{exportedBy.fullName}</bdi> on{' '}
-      <time dateTime={one.exportedAt}>{showDateTime(one.exportedAt)}</time>
+      <When at={one.exportedAt} />
       {releasedBy && releasedBy.id !== exportedBy.id && (
         <>
           , released by <bdi>{releasedBy.fullName}</bdi>

@@ -12,7 +12,7 @@ import { badgeOf } from '../../account/withdrawal-words.ts'
 import { usd } from '../../ui/amount.ts'
 import { Address } from '../../ui/address.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { showDate, showDateTime } from '../../ui/dates.ts'
+import { showDate } from '../../ui/dates.ts'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
 import { Email } from '../../ui/email.tsx'
 import { Explain, type Line } from '../../ui/explain.tsx'
@@ -30,6 +30,7 @@ import { WhoDidIt } from '../overtaken.tsx'
 import { useFirstState, useOvertaken } from './overtaken.tsx'
 import styles from './withdrawals.module.css'
 import { ageOf } from '../ages.ts'
+import { sayWhen } from '../zone-shown.ts'
 
 type DetailsProps = { id: string; onDecide(row: QueuedWithdrawal, what: Decision): void }
 
@@ -185,15 +186,12 @@ function Request({ row, recipient }: { row: Withdrawal; recipient: Details['reci
         {capitalised(row.status)}
       </Badge>,
     ],
-    ['Requested', `${showDateTime(row.createdAt)}${age}`],
-    [
-      'Approved by',
-      row.approvals.map(({ by, at }) => `${by}, ${showDateTime(at)}`).join('; ') || null,
-    ],
+    ['Requested', `${sayWhen(row.createdAt)}${age}`],
+    ['Approved by', row.approvals.map(({ by, at }) => `${by}, ${sayWhen(at)}`).join('; ') || null],
     [
       'Decided',
       row.decidedAt &&
-        `${showDateTime(row.decidedAt)}, by ${row.status === 'cancelled' ? 'the user' : (row.decidedBy ?? 'N/A')}`,
+        `${sayWhen(row.decidedAt)}, by ${row.status === 'cancelled' ? 'the user' : (row.decidedBy ?? 'N/A')}`,
     ],
     ['Reason', row.reason],
     ['Payout reference', row.payoutReference],
@@ -236,7 +234,7 @@ function Earlier({ more, outcomes, latest }: Details['earlier']) {
         <Part title="Latest other requests">
           <Explain
             lines={latest.map(({ status, method, amount, createdAt }) => ({
-              label: `${showDateTime(createdAt)}, ${status}`,
+              label: `${sayWhen(createdAt)}, ${status}`,
               note: method,
               amount: usd(amount),
             }))}
@@ -253,7 +251,7 @@ function History({ history }: { history: Details['history'] }) {
       steps={history.map(({ at, title, by, note }) => ({
         state: 'done',
         title,
-        when: showDateTime(at),
+        when: sayWhen(at),
         text: note ? `By ${by}. ${note}` : `By ${by}.`,
       }))}
     />

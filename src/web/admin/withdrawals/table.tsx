@@ -7,7 +7,7 @@ import { badgeOf } from '../../account/withdrawal-words.ts'
 import { usd } from '../../ui/amount.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { showDateTime, showTimeOrDay } from '../../ui/dates.ts'
+import { showTimeOrDay } from '../../ui/dates.ts'
 import { useStaff } from '../staff.ts'
 import list from '../list/list.module.css'
 import { waitsForAnother } from './approval.ts'
@@ -18,6 +18,7 @@ import { Flags } from './flags.tsx'
 import styles from './withdrawals.module.css'
 import { ageOf } from '../ages.ts'
 import type { WithdrawalsView } from './view.ts'
+import { sayWhen } from '../zone-shown.ts'
 
 const amount: Column<QueuedWithdrawal> = {
   head: 'Amount',
@@ -41,7 +42,7 @@ const date: Column<QueuedWithdrawal> = {
   head: 'Date',
   kind: 'date',
   sortBy: 'createdAt',
-  cell: (row) => (row.createdAt ? showDateTime(row.createdAt) : 'N/A'),
+  cell: (row) => (row.createdAt ? sayWhen(row.createdAt) : 'N/A'),
 }
 
 const facts: Column<QueuedWithdrawal>[] = [
@@ -133,7 +134,7 @@ function FirstOfTwo({ row, first: { by, at }, brief }: FirstOfTwoProps) {
   const isOwn = waitsForAnother(row, useStaff().id)
   // Where there is little room the words of its button say it.
   return (
-    <span className={brief ? 'hide' : styles.first} title={`${by}, ${showDateTime(at)}`}>
+    <span className={brief ? 'hide' : styles.first} title={`${by}, ${sayWhen(at)}`}>
       1 of 2, {by} {now && showTimeOrDay(at, now)}
       {isOwn && <span className="hide">. Waiting for somebody else.</span>}
     </span>
@@ -150,7 +151,7 @@ type UserProps = {
 function Since({ row, age }: { row: QueuedWithdrawal; age: string | undefined }) {
   return (
     <span className={styles.two}>
-      <span>{row.createdAt ? showDateTime(row.createdAt) : 'N/A'}</span>
+      <span>{row.createdAt ? sayWhen(row.createdAt) : 'N/A'}</span>
       <span className={styles.under}>{[row.method || 'N/A', age].filter(Boolean).join(', ')}</span>
     </span>
   )

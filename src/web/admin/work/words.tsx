@@ -1,9 +1,10 @@
 /** Whose a piece of work is, until when it is due, and what was handed over with it. */
 import type { StaffWorkItem } from '../../../contract/staff-work.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { showDate, showDateTime } from '../../ui/dates.ts'
+import { showDate } from '../../ui/dates.ts'
 import { useStaff } from '../staff.ts'
 import styles from './work.module.css'
+import { sayWhen } from '../zone-shown.ts'
 
 /** `yours`, or a name; where nobody has it, so. */
 export function useHolderWords(): (item: StaffWorkItem) => string {
@@ -23,11 +24,10 @@ const showDay = (iso: string) => showDate(`${iso.slice(0, 10)}T12:00:00`)
 export function Due({ item: { isLate, dueAt } }: { item: StaffWorkItem }) {
   return isLate ? (
     <span>
-      <Badge state="rejected">Late</Badge>{' '}
-      <span className="caption">since {showDateTime(dueAt)}</span>
+      <Badge state="rejected">Late</Badge> <span className="caption">since {sayWhen(dueAt)}</span>
     </span>
   ) : (
-    showDateTime(dueAt)
+    sayWhen(dueAt)
   )
 }
 
@@ -36,7 +36,7 @@ export function HandoverNote({ item: { note } }: { item: StaffWorkItem }) {
   if (!note) return null
   return (
     <p className={`caption ${styles.note}`}>
-      <bdi>{note.by.fullName}</bdi>, {showDateTime(note.at)}: “<bdi>{note.text}</bdi>”
+      <bdi>{note.by.fullName}</bdi>, {sayWhen(note.at)}: “<bdi>{note.text}</bdi>”
     </p>
   )
 }

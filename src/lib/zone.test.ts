@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { inZone, isZone } from './zone.ts'
+
+test('a moment is said in a zone, with its distance from UTC at that moment', () => {
+  const winter = '2026-01-05T15:04:00.000Z'
+  expect(inZone(winter, 'UTC')).toEqual({ text: 'Jan 5, 2026, 03:04 PM', offset: 'UTC' })
+  expect(inZone(winter, 'Europe/Zurich')).toEqual({
+    text: 'Jan 5, 2026, 04:04 PM',
+    offset: 'UTC+1',
+  })
+  expect(inZone('2026-07-05T22:04:00.000Z', 'Europe/Zurich')).toEqual({
+    text: 'Jul 6, 2026, 12:04 AM',
+    offset: 'UTC+2',
+  })
+  expect(inZone(winter, 'Asia/Kolkata')).toEqual({
+    text: 'Jan 5, 2026, 08:34 PM',
+    offset: 'UTC+5:30',
+  })
+})
+
+test('a name that no zone has is none', () => {
+  expect(['UTC', 'Europe/Zurich', 'America/New_York'].every(isZone)).toBe(true)
+  expect(['', 'Zurich', 'Europe/Atlantis'].some(isZone)).toBe(false)
+})
