@@ -108,7 +108,7 @@ const mayImport: Record<string, string[]> = {
   ],
 }
 
-/** Everything is about people, every noun may write to them, and what takes two is decided in one room; the others are named, with the reason. */
+/** Everything is about people, every noun may write to them, a file of any list is recorded in one room before it leaves, and what takes two is decided in one; the others are named, with the reason. */
 const betweenDomains: Record<string, string[]> = {
   'account-closings': ['coin-deposits', 'receipts', 'verification'], // what waits in somebody's name; what the law asks to keep
   login: ['sign-in', 'users', 'role-changes', 'staff-invitations'], // what is given for it; the account that is opened; an invitation opens one, and its role counts at the next sign-in
@@ -135,9 +135,7 @@ const betweenDomains: Record<string, string[]> = {
     'withdrawals',
   ], // everything that is kept about somebody; how staff share out their work is not
   clock: ['investments'], // moving the clock settles what falls due
-  audit: ['exported-lists'], // a file of it is recorded before it leaves
   users: [
-    'exported-lists',
     'account-closings',
     'investments',
     'sign-in',
@@ -145,7 +143,7 @@ const betweenDomains: Record<string, string[]> = {
     'staff-invitations',
     'verification',
     'kept-records',
-  ], // a file of people is recorded before it leaves; what is left in an account, and whether its owner asked to close it; whether somebody sent in who they are, and what of it the law asks to keep; whose account an invitation has opened, reads its mailbox; what has accrued for somebody until now; sessions end with a freeze; the first reset ends what waits as another email
+  ], // what is left in an account, and whether its owner asked to close it; whether somebody sent in who they are, and what of it the law asks to keep; whose account an invitation has opened, reads its mailbox; what has accrued for somebody until now; sessions end with a freeze; the first reset ends what waits as another email
   deposits: ['investments', 'verification'], // the same; how much may come in
   activity: ['investments', 'sign-in', 'withdrawals'], // the same, in every figure and over time; a stream lives as long as its session; home says until when money is on hold
   destinations: ['wallets', 'sign-in'], // what was drawn of the firm's own is none; saving a recipient counts as looking one up, but for whom one has paid
@@ -229,7 +227,7 @@ function isAllowed(from: string, to: string, typesOnly: boolean, fromPath: strin
   const [noun, otherNoun] = [from, to].map((room) => /^domains\/(.+)$/.exec(room)?.[1])
   if (noun && otherNoun)
     return (
-      ['people', 'mails', 'approvals', 'proposals'].includes(otherNoun) ||
+      ['people', 'mails', 'approvals', 'proposals', 'exported-lists'].includes(otherNoun) ||
       (betweenDomains[noun] ?? []).includes(otherNoun)
     )
   // Types vanish before anything runs: they may say what a room above hands in.

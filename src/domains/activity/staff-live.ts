@@ -89,17 +89,15 @@ export function createStaffLive(
   })
 
   return {
-    listen({ person, may, stillMay }, after) {
-      if (lifecycle.draining || !makeRoom(listeners, person, limits.whole))
+    listen(who, after) {
+      if (lifecycle.draining || !makeRoom(listeners, who.person, limits.whole))
         throw new ProblemError('busy', 5)
-      const giveBack = take(person)
+      const giveBack = take(who.person)
       const stream = new PassThrough()
       const now = Date.now()
       const listener = {
-        person,
-        may,
+        ...who,
         stream,
-        stillMay,
         since: (after ?? now) - usualBackMs,
         seen: -1,
         missed: after !== null && after < now - longBackMs,

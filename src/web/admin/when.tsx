@@ -1,13 +1,12 @@
 /** Moments as staff read them: in their own zone or the firm's, which stands beside each, and in the other where it is pointed at. */
-import { useLocalStorage } from '@mantine/hooks'
-import { createContext, useContext, useMemo, type ReactNode } from 'react'
-import { storageNames } from '../../contract/browser-names.ts'
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
 import { inZone } from '../../lib/zone.ts'
+import { keepWhoseZone, readWhoseZone, type WhoseZone } from '../api/storage.ts'
 import { useSite } from '../site.ts'
 import { ownZone, showZone } from './zone-shown.ts'
 import styles from './when.module.css'
 
-type Zones = { shown: string; other: string; choose(whose: 'own' | 'firm'): void; isOwn: boolean }
+type Zones = { shown: string; other: string; choose(whose: WhoseZone): void; isOwn: boolean }
 
 const ZonesContext = createContext<Zones>({
   shown: 'UTC',
@@ -19,16 +18,16 @@ const ZonesContext = createContext<Zones>({
 /** Around everything that staff see. */
 export function ZonesOfStaff({ children }: { children: ReactNode }) {
   const { zone: firms } = useSite()
-  const [whose, choose] = useLocalStorage<'own' | 'firm'>({
-    key: storageNames.zone,
-    defaultValue: 'own',
-    getInitialValueInEffect: false,
-  })
+  const [whose, setWhose] = useState(readWhoseZone)
   const zones = useMemo(() => {
     const own = ownZone()
     const isOwn = whose !== 'firm'
+    const choose = (chosen: WhoseZone) => {
+      keepWhoseZone(chosen)
+      setWhose(chosen)
+    }
     return { shown: isOwn ? own : firms, other: isOwn ? firms : own, isOwn, choose }
-  }, [firms, whose, choose])
+  }, [firms, whose])
   showZone(zones.shown)
   return <ZonesContext value={zones}>{children}</ZonesContext>
 }
@@ -41,9 +40,11 @@ export function When({ at }: { at: string }) {
   return (
     <time
       dateTime={at}
+      className={styles.when}
+      data-zone={here.offset}
       title={`${there.text} ${there.offset}, in ${isOwn ? 'the firm’s' : 'your'} zone`}
     >
-      {here.text} <span className={styles.zone}>{here.offset}</span>
+      {here.text}
     </time>
   )
 }

@@ -19,6 +19,21 @@ export function keepUserInfo(info: UserInfo): void {
   tryTo(() => localStorage.setItem(item, JSON.stringify(info)))
 }
 
+/** Whose times one of staff chose to read. */
+export type WhoseZone = 'own' | 'firm'
+
+export function readWhoseZone(): WhoseZone {
+  try {
+    return localStorage.getItem(storageNames.zone) === 'firm' ? 'firm' : 'own'
+  } catch {
+    return 'own'
+  }
+}
+
+export function keepWhoseZone(whose: WhoseZone): void {
+  tryTo(() => localStorage.setItem(storageNames.zone, whose))
+}
+
 export function forgetUserInfo(): void {
   tryTo(() => localStorage.removeItem(item))
 }

@@ -19,6 +19,7 @@ import styles from './withdrawals.module.css'
 import { ageOf } from '../ages.ts'
 import type { WithdrawalsView } from './view.ts'
 import { sayWhen } from '../zone-shown.ts'
+import { When } from '../when.tsx'
 
 const amount: Column<QueuedWithdrawal> = {
   head: 'Amount',
@@ -42,7 +43,7 @@ const date: Column<QueuedWithdrawal> = {
   head: 'Date',
   kind: 'date',
   sortBy: 'createdAt',
-  cell: (row) => (row.createdAt ? sayWhen(row.createdAt) : 'N/A'),
+  cell: (row) => (row.createdAt ? <When at={row.createdAt} /> : 'N/A'),
 }
 
 const facts: Column<QueuedWithdrawal>[] = [
@@ -151,7 +152,7 @@ type UserProps = {
 function Since({ row, age }: { row: QueuedWithdrawal; age: string | undefined }) {
   return (
     <span className={styles.two}>
-      <span>{row.createdAt ? sayWhen(row.createdAt) : 'N/A'}</span>
+      <span>{row.createdAt ? <When at={row.createdAt} /> : 'N/A'}</span>
       <span className={styles.under}>{[row.method || 'N/A', age].filter(Boolean).join(', ')}</span>
     </span>
   )
