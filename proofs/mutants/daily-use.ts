@@ -227,7 +227,7 @@ const ofConsoles: Mutant[] = [
     broken: 'one of staff takes every stream that there is',
     checker: staffStream,
     sign: /beyond a person’s share are refused, and others find a place/,
-    edits: [{ file: streams, find: 'take(person)', replace: 'take(null)' }],
+    edits: [{ file: streams, find: 'take(who.person)', replace: 'take(null)' }],
   },
   {
     name: 'told-of-one-side',

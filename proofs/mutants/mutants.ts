@@ -747,6 +747,19 @@ const ofDesk: Mutant[] = [
     ],
   },
   {
+    name: 'forged-role-counts',
+    broken: 'a role that somebody wrote into the database is one of the two',
+    checker: tests('tests/integration/forged-rows.test.ts'),
+    sign: /whose role was written into the database isn’t one of the two/,
+    edits: [
+      {
+        file: 'src/desk/load.ts',
+        find: 'rows.filter((row) => isRoleMac(macKeys, row))',
+        replace: 'rows',
+      },
+    ],
+  },
+  {
     name: 'frozen-count',
     broken: 'frozen administrators count as those who are left',
     checker: approvals,
@@ -754,8 +767,8 @@ const ofDesk: Mutant[] = [
     edits: [
       {
         file: 'src/desk/load.ts',
-        find: "and status = 'active'`,\n  fill(world, rows) {\n    world.staff",
-        replace: "and status <> 'closed'`,\n  fill(world, rows) {\n    world.staff",
+        find: "and status = 'active'`,\n  fill(world, rows, macKeys) {\n    const genuine",
+        replace: "and status <> 'closed'`,\n  fill(world, rows, macKeys) {\n    const genuine",
       },
     ],
   },
