@@ -4,7 +4,7 @@
  */
 import '../src/platform/node-version.ts'
 import { parseArgs } from 'node:util'
-import { lists } from '../src/domains/screening/lists/entry.ts'
+import { screeningLists } from '../src/contract/screening-lists.ts'
 import { openLists } from '../src/domains/screening/read-files.ts'
 import { loadList } from '../src/domains/screening/store.ts'
 import { isDay } from '../src/lib/instant.ts'
@@ -51,7 +51,7 @@ await runScript(async () => {
           smaller,
         })
         say(
-          `${lists[list]} (${format}), of ${loaded.day}: ${loaded.entries} entries with ${names} names and ${loaded.addresses} addresses. SHA-256 ${loaded.digest}`,
+          `${screeningLists[list]} (${format}), of ${loaded.day}: ${loaded.entries} entries with ${names} names and ${loaded.addresses} addresses. SHA-256 ${loaded.digest}`,
         )
       }
     }),

@@ -5,7 +5,7 @@
 import '../src/platform/node-version.ts'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { lists } from '../src/domains/screening/lists/entry.ts'
+import { screeningLists } from '../src/contract/screening-lists.ts'
 import type { BirthEvidence } from '../src/domains/screening/matching/listed-names.ts'
 import { readLists } from '../src/domains/screening/queries.ts'
 import {
@@ -51,14 +51,16 @@ function sayMatch({ entry, name, strength, score, birth }: PossibleMatch): void 
   say(
     `${percent.format(score)}  ${name}${strength === 'weak' ? ' (weak alias)' : ''}: ${births[birth]}`,
   )
-  say(`      ${lists[entry.list]}, ${entry.reference}, ${entry.kind}, ${entry.names[0]}`)
+  say(`      ${screeningLists[entry.list]}, ${entry.reference}, ${entry.kind}, ${entry.names[0]}`)
   say(`      Born: ${orNone(entry.births)}. Countries: ${orNone(entry.countries)}.`)
 }
 
 async function searchAddress(pool: pg.Pool, address: string): Promise<void> {
   const found = await listedAddress(pool, address)
   for (const { list, reference, names, currency, address: listed } of found)
-    say(`${listed} (${currency || 'coin not said'}): ${lists[list]}, ${reference}, ${names[0]}`)
+    say(
+      `${listed} (${currency || 'coin not said'}): ${screeningLists[list]}, ${reference}, ${names[0]}`,
+    )
   if (found.length === 0) say('The address is on none of the lists.')
 }
 
@@ -79,7 +81,7 @@ await runScript(async () => {
       if (loaded.length === 0)
         throw new CannotStart('No list is loaded. Load one: npm run screening:load -- FILE')
       for (const { list, day, entries } of loaded)
-        say(`${lists[list]}, of ${day}: ${entries} entries`)
+        say(`${screeningLists[list]}, of ${day}: ${entries} entries`)
       if (address === undefined)
         await searchName(pool, name, born === undefined ? null : Number(born))
       else await searchAddress(pool, address)

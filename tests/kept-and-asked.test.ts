@@ -273,7 +273,8 @@ const toldOf: Record<KeptData['kind'] | 'firm', string> = {
   requests:
     'withdrawals payout_batch_payments payout_list_payments bank_export_payments payout_files earlier_payouts desk.acts_alone',
   answers: 'appropriateness_checks investment_limits',
-  verification: 'verifications documents document_numbers document_contents kept_records',
+  verification:
+    'checks check_findings check_reasons comparisons verifications documents document_numbers document_contents kept_records',
   views: 'document_views',
   mails: 'outbox',
   notes: 'audit_marks audit_sample_people work_items',

@@ -39,7 +39,7 @@ export const ofDuties: readonly Mutant[] = [
     sign: /whoever verified a person doesn’t lift a freeze/,
     edits: [
       {
-        file: 'src/domains/users/rules.ts',
+        file: 'src/domains/verification/verifier.ts',
         find: 'verifiedUntil !== null && decidedBy === actor',
         replace: "verifiedUntil !== null && decidedBy === ''",
       },

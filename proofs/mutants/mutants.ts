@@ -40,7 +40,6 @@ const grants = tests('tests/integration/column-grants.test.ts')
 
 const ledgerTables = 'db/migrations/002-ledger.sql'
 const deskTables = 'db/migrations/003-desk.sql'
-const peopleTables = 'db/migrations/004-people.sql'
 const signInTables = 'db/migrations/005-sign-in.sql'
 const withdrawalTables = 'db/migrations/016-withdrawals.sql'
 
@@ -549,7 +548,7 @@ const ofDesk: Mutant[] = [
     sign: /by a command of another transaction, which did unfreeze them once/,
     edits: [
       {
-        file: peopleTables,
+        file: 'db/migrations/042-checks.sql',
         find: `command.xmin = pg_current_xact_id()::xid and command.recorded_at > now() - interval '1 day'\n      and case when given.status is null`,
         replace: `command.recorded_at > now() - interval '1 day'\n      and case when given.status is null`,
       },

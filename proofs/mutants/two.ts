@@ -42,8 +42,8 @@ const ofFrozen: Mutant[] = [
     edits: [
       {
         file: 'src/domains/withdrawals/payable.ts',
-        find: "and payee.status = 'frozen')`",
-        replace: "and payee.status = 'nobody')`",
+        find: "and payee.status = 'frozen') or",
+        replace: "and payee.status = 'nobody') or",
       },
     ],
   },
@@ -55,8 +55,8 @@ const ofFrozen: Mutant[] = [
     edits: [
       {
         file: 'src/domains/withdrawals/payable.ts',
-        find: "world.owners.get(owner)?.status === 'frozen' ? payeeFrozen : null",
-        replace: 'null && payeeFrozen && world.owners.get(owner)',
+        find: "world.owners.get(owner)?.status === 'frozen' ? payeeFrozen",
+        replace: "world.owners.get(owner)?.status === 'closed' ? payeeFrozen",
       },
     ],
   },

@@ -1,8 +1,9 @@
 /** What the simulation plays, and by which tests the rest is held. */
 import type { AnyCommand, CommandName } from '../../src/domains/nouns.ts'
 
-/** They move no money, need no second administrator, and change nobody's rights. */
+/** They move no money, need no second administrator, and change nobody's rights; or begin with lists, of which the simulation has none. */
 export const notPlayed = {
+  BeginCheck: 'tests/integration/checks.test.ts',
   CheckCountry: 'tests/integration/verification.test.ts',
   DownloadEvidence: 'tests/integration/evidence-packs.test.ts',
   DrawSample: 'src/domains/samples/rules.test.ts',
@@ -10,6 +11,7 @@ export const notPlayed = {
   GiveWork: 'tests/integration/work-items.test.ts',
   LapseClosing: 'tests/integration/account-closings.test.ts',
   MarkReviewed: 'src/domains/samples/rules.test.ts',
+  ProposeCheckDecision: 'tests/integration/checks.test.ts',
   PutOffWork: 'tests/integration/work-items.test.ts',
   RequestArchive: 'src/domains/archives/rules.test.ts',
   RequestClosing: 'tests/integration/account-closings.test.ts',

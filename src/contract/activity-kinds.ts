@@ -237,6 +237,27 @@ const ofPeople = {
       'others',
     ],
     'finally-refused': ['Not verified, for good', 'Final refusals', 'others'],
+    'check-begun': ['A check that the law requires', 'Checks that the law requires', 'others'],
+    'check-proposed': [
+      'A check that the law requires goes on',
+      'Checks that the law requires, going on',
+      'own',
+    ],
+    'check-kept': [
+      'A check that the law requires still goes on',
+      'Checks that the law requires, still going on',
+      'own',
+    ],
+    'check-decided': [
+      'A check that the law requires stays',
+      'Checks that the law requires, staying',
+      'own',
+    ],
+    'check-ended': [
+      'A check that the law requires has ended',
+      'Ends of checks that the law requires',
+      'others',
+    ],
     'account-frozen': ['Account frozen', 'Freezing', 'security'],
     'account-unfrozen': ['Account unfrozen', 'Unfreezing', 'security'],
     'account-closing-requested': [

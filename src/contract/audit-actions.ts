@@ -48,6 +48,8 @@ const cameBack: Words['what'] = ({ whom, details: { amount, reference } }) => [
 
 const called = (roles = noRoles) => asRoles(roles)
 
+const check: Words['what'] = (of) => ['a check of ', of.whom, ' that the law requires']
+
 const opening: Words['what'] = () => ['the opening of the firm']
 const payouts: Words['what'] = () => ['payouts after a restore']
 
@@ -70,6 +72,7 @@ const proposedKinds: Record<ProposalKindName, Words['what']> = {
   'evidence-pack': (of) => [
     `a pack of evidence from ${of.details.from} to ${of.details.to} with words of people`,
   ],
+  'check-decision': check,
   'final-refusal': (of) => ['refusing ', of.whom, ' for good'],
   'coin-entry': coinEntry,
   'bank-entry': entry,
@@ -254,6 +257,12 @@ const actions = {
     did: 'proposed',
     to: 'propose',
     what: fileCancelled,
+  },
+  ProposeCheckDecision: {
+    title: 'Proposed decision on a check',
+    did: 'proposed to decide on',
+    to: 'propose to decide on',
+    what: check,
   },
   ProposeFactorRemoval: {
     title: 'Proposed removal of second factor',

@@ -147,6 +147,7 @@ import {
   reconcile,
 } from './reconciliation.ts'
 import { askInvitation, getFriends } from './referral.ts'
+import { getMatches, getScreeningLists, proposeMatchDecision } from './screening.ts'
 import { deleteView, getSavedViews, renameView, saveView } from './saved-view.ts'
 import {
   addPasskey,
@@ -333,6 +334,9 @@ export const endpoints = {
   refuseVerification,
   proposeFinalRefusal,
   getKeptRecords,
+  getScreeningLists,
+  getMatches,
+  proposeMatchDecision,
   getKeptData,
   getDestinations,
   saveDestination,

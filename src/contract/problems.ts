@@ -433,6 +433,12 @@ export const problems = {
     'You verified this person',
     'You verified this person, so somebody else lifts what keeps their money. Nothing was changed.',
   ],
+  law_check: [
+    409,
+    'A check that the law requires',
+    'A check that the law requires is not finished. Nothing was changed: please try again later.',
+  ],
+  unknown_check: [404, 'Not found', 'There is no such check.'],
   auditor_alone: [
     422,
     'An auditor has no other role',

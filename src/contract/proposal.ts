@@ -35,6 +35,7 @@ export const proposalKind = z.enum([
   'bank-payouts-reopening',
   'bank-entry',
   'payout-return',
+  'check-decision',
 ])
 export type ProposalKindName = z.infer<typeof proposalKind>
 
@@ -58,6 +59,7 @@ export const proposalRights: Record<ProposalKindName, { propose: Capability; agr
     'bank-payouts-reopening': { propose: 'pay-out', agree: 'agree-to-money' },
     'bank-entry': { propose: 'book-money', agree: 'agree-to-money' },
     'payout-return': { propose: 'book-money', agree: 'agree-to-money' },
+    'check-decision': { propose: 'decide-matches', agree: 'decide-matches' },
   }
 
 const signed = { by: party, at: instant }

@@ -12,6 +12,7 @@ import { noun as accessChanges } from './access-changes/noun.ts'
 import { noun as appropriateness } from './appropriateness/noun.ts'
 import { noun as approvals } from './approvals/noun.ts'
 import { noun as archives } from './archives/noun.ts'
+import { noun as checks } from './checks/noun.ts'
 import { noun as clock } from './clock/noun.ts'
 import { noun as coinDeposits } from './coin-deposits/noun.ts'
 import { noun as coinExchanges } from './coin-exchanges/noun.ts'
@@ -74,6 +75,7 @@ const ofTheirOwn = {
   receipts,
   payoutReturns,
   verification,
+  checks,
   reconciliations,
   wallets,
   // After the addresses that they arrived at.

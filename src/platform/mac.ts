@@ -20,6 +20,7 @@ export type MacLabel =
   | 'row'
   | 'row-words'
   | 'document-number'
+  | 'check'
 
 /** In hexadecimal digits: the number of the key, and the code. */
 export type Mac = string

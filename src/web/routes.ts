@@ -92,6 +92,7 @@ export default [
           route('receipts', 'admin/receipts/receipts.tsx'),
           route('verifications', 'admin/verifications/verifications.tsx'),
           route('verifications/:caseId', 'admin/verifications/case.tsx'),
+          route('screening', 'admin/screening/screening.tsx'),
           route('statements', 'admin/statements/statements.tsx'),
           route('payout-block', 'admin/payout-block/payout-block.tsx'),
           route('payout-batches', 'admin/payout-batches/payout-batches.tsx'),

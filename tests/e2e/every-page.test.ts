@@ -97,6 +97,7 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/admin/waiting', heading: 'Waiting' },
     { path: '/admin/receipts', heading: 'Entries at the bank' },
     { path: '/admin/verifications', heading: 'What people sent in' },
+    { path: '/admin/screening', heading: 'Possible matches' },
     { path: '/admin/statements', heading: 'Bank statements' },
     { path: '/admin/payout-block', heading: 'Payouts after a restore' },
     { path: '/admin/payout-batches', heading: 'Bitcoin payouts', isAlike: true },

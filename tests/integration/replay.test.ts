@@ -509,6 +509,13 @@ async function live(house: TestHouse) {
   await run('WriteNote', { user: ada, text: 'Called.' }, admin)
   const gone = await person({ cash: 100n })
   for (const owner of [ada, ben]) {
+    const check = newId()
+    const sides = { entry: check, pair: check, entries: [check], pairs: [check] }
+    const found = { owner, ...sides, freezes: 'nothing', finding: null } as const
+    await run('BeginCheck', found, null, { id: check })
+    const decision = { check, ends: owner === ada, reason: 'Seen' }
+    const decided = await run('ProposeCheckDecision', decision, admin)
+    await run('AgreeToProposal', agreementTo(decided), other)
     const [verification, entered] = [newId(), { legalName: 'A', birthDate: '1990-04-23' }]
     const documents = [
       await addDocument(house, owner, 'identity'),

@@ -110,6 +110,7 @@ export const things = [
   'own document',
   'own proof of address',
   'case',
+  'match',
   'today',
   'in a year',
 ] as const
@@ -449,6 +450,10 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
     },
   },
   refuseVerification: { params: { id: '{case}' }, body: { reason: 'The letter is too old' } },
+  proposeMatchDecision: {
+    params: { id: '{match}' },
+    body: { isSomebodyElse: true, reason: 'Born in another country' },
+  },
   proposeFinalRefusal: { params: { id: '{case}' }, body: { reason: 'The passport is forged' } },
   assignReceipt: {
     params: { id: '{receipt in suspense}' },

@@ -185,6 +185,16 @@ export async function createWorld(policy: Policy) {
     return id
   }
 
+  /** Of somebody who may be on a list. */
+  async function matchOf(): Promise<string> {
+    const [id, owner] = [randomUUID(), await house.person()]
+    const sides = { entry: id, pair: id, entries: [id], pairs: [id] }
+    await house.run('BeginCheck', { owner, ...sides, freezes: 'nothing', finding: null }, null, {
+      id,
+    })
+    return id
+  }
+
   async function sessionIdOf(caller: Caller): Promise<string> {
     const person = caller === 'nobody' ? people.user : people[caller]
     const credential = await sessionsOf(testContext(database, { policy })).read(person.token)
@@ -518,6 +528,7 @@ export async function createWorld(policy: Policy) {
     },
     'own proof of address': ({ id }) => addDocument(house, id, 'address'),
     case: () => caseOf(),
+    match: () => matchOf(),
     today,
     'in a year': async () =>
       new Date(Date.parse(await today()) + 365 * 86_400_000).toISOString().slice(0, 10),

@@ -92,6 +92,19 @@ export const unplayed: readonly Submitted[] = [
     cy,
   ),
   ...verified,
+  submitted(
+    'BeginCheck',
+    {
+      ...{ owner: ada, entry: 'an entry', pair: 'a pair', freezes: 'nothing', finding: null },
+      ...{ entries: ['an entry'], pairs: ['a pair'] },
+    },
+    null,
+  ),
+  submitted(
+    'ProposeCheckDecision',
+    { check: idOf('BeginCheck'), ends: true, reason: 'Somebody else' },
+    admin,
+  ),
   submitted('RequestArchive', { owner: cy, bytesADay: 1 }, cy),
   submitted('WriteNote', { user: cy, text: 'Called about the address' }, admin),
   submitted(

@@ -33,6 +33,7 @@ const waited: Record<string, string> = {
   proposed: 'proposed',
   'proposal-agreed': 'first_approval',
   'final-refusal-proposed': 'proposed',
+  'check-proposed': 'proposed',
   'withdrawal-first-approval': 'first_approval',
 }
 export const waitedKinds = Object.keys(waited)

@@ -18,7 +18,7 @@ import { listed, type On } from '../payout-rails/rail.ts'
 import { defineRelease } from '../payout-rails/release.ts'
 import { partsIn } from '../payouts/recall.ts'
 import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
-import { refusalToPay } from '../withdrawals/payable.ts'
+import { needsToPay, refusalToPay } from '../withdrawals/payable.ts'
 import { bankExportCancellation, cancellationFacts, rail } from './proposals.ts'
 import {
   bankExports,
@@ -145,7 +145,7 @@ export const downloadBankExport = defineStaffCommand<DownloadBankExport>({
   needs: (c) => ({
     owners: withFirm(c.owners),
     staff: true,
-    read: [...exportCarrier.whole(c.export), ...payoutsBlocked],
+    read: [...exportCarrier.whole(c.export), ...payoutsBlocked, ...needsToPay(c.owners)],
   }),
   decide(world, c, context) {
     const row = rail.findFor(world, c, context, 'exported')

@@ -9,6 +9,7 @@ import { faultOfComputed } from './computed-parts.ts'
 import { usdtTerms } from './usdt-terms.ts'
 import { proofKey } from './proof-key.ts'
 import { picture, pictureFile, type PictureShelf } from './read/pictures.ts'
+import { screeningTerms } from './screening-terms.ts'
 import { verificationTerms } from './verification-terms.ts'
 import { isZone } from '../../lib/zone.ts'
 
@@ -81,6 +82,7 @@ const demoFirm = (shelf: PictureShelf) =>
       wallets: z.array(wallet).min(1),
       offices: z.array(office).min(1),
       verification: known(verificationTerms),
+      screening: known(screeningTerms),
       bitcoin: known(bitcoinTerms),
       usdt: known(usdtTerms),
       pictures: pictures(shelf),
@@ -172,6 +174,7 @@ const liveFirm = (shelf: PictureShelf) =>
     wallets: z.array(wallet).default([]),
     offices: z.array(office).default([]),
     verification: known(verificationTerms),
+    screening: known(screeningTerms),
     bitcoin: known(bitcoinTerms),
     usdt: known(usdtTerms),
     proofKey: known(proofKey),

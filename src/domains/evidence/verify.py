@@ -116,6 +116,7 @@ PROPOSED_AS = {
     'bank-export-cancellation': 'ProposeCancellingBankExport', 'bank-payouts-reopening': 'ProposeReopeningPayouts',
     'bank-entry': 'RecordReceipt AssignReceipt ReturnReceipt ReverseReceipt RecordBankCharge RecordBankInterest',
     'payout-return': 'RecordPayoutReturn',
+    'check-decision': 'ProposeCheckDecision',
 }
 PROPOSERS = frozenset(' '.join(PROPOSED_AS.values()).split())
 # Two administrators, always: the field that names what is approved, and the commands that may have proposed it.

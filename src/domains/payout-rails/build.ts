@@ -21,6 +21,7 @@ import { openBlockIn, payoutsBlocked } from '../payouts/blocks/table.ts'
 import { claimsOn, type Way } from '../payouts/claims/match.ts'
 import { journalOfPayments, paymentsOf, type Payment } from '../payouts/recall.ts'
 import { addressOf } from '../wallets/table.ts'
+import { needsToPay } from '../withdrawals/payable.ts'
 import type { Withdrawal } from '../withdrawals/table.ts'
 import { needsOfRequests, ownersOf } from './leave.ts'
 import { listed } from './rail.ts'
@@ -89,6 +90,7 @@ export function defineBuild<C extends Building, Terms extends object, Paid exten
       read: [
         ...payoutsBlocked,
         ...needsOfRequests(c.payments),
+        ...needsToPay(own.owners(c)),
         ...c.payments.flatMap(({ withdrawal }) => claimsOn(withdrawal)),
         ...own.read(c),
       ],

@@ -14,7 +14,7 @@ import {
 } from '../approvals/rules.ts'
 import { defineDecisionOfTwo, withFirm } from '../approvals/two.ts'
 import { payoutsBlocked } from '../payouts/blocks/table.ts'
-import { refusalOfApprover } from '../withdrawals/payable.ts'
+import { needsToPay, refusalOfApprover } from '../withdrawals/payable.ts'
 import { withdrawals } from '../withdrawals/table.ts'
 import {
   journalOfOwned,
@@ -86,6 +86,7 @@ export function defineRelease<
           ...rail.carrier.whole(c[rail.key]),
           ...payoutsBlocked,
           ...needsOfRequests(c.payments),
+          ...needsToPay(c.payments.map(({ owner }) => owner)),
           ...alone.read,
         ],
       }

@@ -91,6 +91,8 @@ export type ProposalKind<F extends Facts, A extends Answer = null, W extends Wor
   listedAs?: { proposed: string; ended: string }
   /** What whoever it is about reads there, and the journal keeps; left out: its words. */
   told?(facts: F, words: W): Record<string, unknown>
+  /** For whom a reason of refusing or withdrawing it isn't: they are told this instead, the journal too, and the reason is kept beside it. */
+  secret?: { told: string; keep(facts: F, reason: string, by: OwnerId): Effect }
 }
 
 /** Whether who proposes it is the first of two. */

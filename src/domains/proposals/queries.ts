@@ -131,6 +131,10 @@ export async function readWhat(
 export const isHeld = (holds: string) =>
   `exists (select from proposals held where held.status = 'open' and held.holds_too = ${holds})`
 
+/** SQL: whether what is about this waits for a second person. */
+export const isOpenFor = (holds: string) =>
+  `exists (select from proposals waiting where waiting.status = 'open' and waiting.holds = ${holds})`
+
 /** SQL: what the facts of that name so. */
 export const factOfHeld = (holds: string, name: string) =>
   `(select held.facts::jsonb ->> '${name}' from proposals held where held.status = 'open' and held.holds_too = ${holds})`

@@ -122,13 +122,18 @@ const ending = (status: 'refused' | 'withdrawn', kindOf: KindOf): Rule<EndPropos
       const kind = kindOf(proposal.kind)
       if (status === 'refused' && !mayAct(world, actor, proposalRights[kind.name].agree))
         return refuse('forbidden')
-      const ended = { status, refusalReason: c.reason, decidedAt: at, decidedBy: actor }
+      const { secret } = kind
+      const reason = secret?.told ?? c.reason
+      const ended = { status, refusalReason: reason, decidedAt: at, decidedBy: actor }
       return {
         postings: [],
         activity: [{ owner: proposal.owner, kind: kind.listedAs?.ended ?? `proposal-${status}` }],
         put: [proposals.row({ ...proposal, ...ended })],
         facts: notedOf(kind, proposal),
-        texts: { ...toldOf(kind, factsOf(proposal), wordsIn(kind, proposal)), reason: c.reason },
+        texts: { ...toldOf(kind, factsOf(proposal), wordsIn(kind, proposal)), reason },
+        ...(secret && actor !== null && c.reason !== secret.told
+          ? { effects: [secret.keep(factsOf(proposal), c.reason, actor)] }
+          : {}),
       }
     },
     reply: (world, c) =>

@@ -1,7 +1,8 @@
 /** What is loaded of the lists. */
 import type { Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
-import type { ListedAddress, ListedKind, ListName, NameStrength } from './lists/entry.ts'
+import type { ListName } from '../../contract/screening-lists.ts'
+import type { ListedAddress, ListedKind, NameStrength } from './lists/entry.ts'
 
 /** `day`: of the list, like 2026-11-29; `loadedAt`: wall time. */
 export type LoadedList = {

@@ -15,12 +15,13 @@ export type PossibleMatch = {
   birth: BirthEvidence
 }
 
-type Names = { names: ListedNames; of: { entry: StoredEntry; at: number }[] }
+/** Every name on the lists, with whose it is. */
+export type ListedPeople = { names: ListedNames; of: { entry: StoredEntry; at: number }[] }
 
 /** All names of all lists, as they are now. */
-export async function readNames(db: Database): Promise<Names> {
+export async function readNames(db: Database): Promise<ListedPeople> {
   const names = new ListedNames()
-  const of: Names['of'] = []
+  const of: ListedPeople['of'] = []
   for await (const entries of readEntries(db))
     for (const entry of entries)
       entry.names.forEach((name, at) => {
@@ -31,7 +32,7 @@ export async function readNames(db: Database): Promise<Names> {
 }
 
 /** Each entry once, by the name of it that fits best; the likeliest first. */
-export function possibleMatches({ names, of }: Names, asked: Asked): PossibleMatch[] {
+export function possibleMatches({ names, of }: ListedPeople, asked: Asked): PossibleMatch[] {
   const found = new Map<StoredEntry, PossibleMatch>()
   for (const { at, score, birth } of names.like(asked)) {
     const { entry, at: which } = of[at]!

@@ -1,7 +1,8 @@
 /** Takes over a list as the database’s owner: the application’s role only reads. */
 import type pg from 'pg'
 import { CannotStart } from '../../platform/cannot-start.ts'
-import type { ListedEntry, ListName } from './lists/entry.ts'
+import type { ListName } from '../../contract/screening-lists.ts'
+import type { ListedEntry } from './lists/entry.ts'
 import { readLists, type LoadedList } from './queries.ts'
 import type { ListFile } from './read-files.ts'
 

@@ -3,7 +3,6 @@ import {
   defineStaffCommand,
   refuseUnlessOpen,
   refuse,
-  type Context,
   type Journaled,
   type Needs,
 } from '../../desk/command.ts'
@@ -38,7 +37,10 @@ import { keepForLaw, yearsAfter, type Kept } from '../kept-records/effects.ts'
 import { refusalOfLast, accountOn } from '../people/rules.ts'
 import { endFactorsOf, endLinksOf, endSessionsOf, endWork } from '../sign-in/effects.ts'
 import { mail as tellOfSignIn } from '../sign-in/mails.ts'
+import { refusalOfErasing, refusalOfUnfreezing } from '../checks/stops.ts'
+import { checksOf } from '../checks/table.ts'
 import { casesIn, casesOf } from '../verification/table.ts'
+import { refusalOfVerifier } from '../verification/verifier.ts'
 import { mail } from '../people/mails.ts'
 import { presentUser } from '../investments/present.ts'
 
@@ -195,14 +197,6 @@ const needsOfStatusChange = (user: OwnerId, roles: Owner['roles'] | null): Needs
     ? { owners: [user, firm], read: [runningOf(user)], staff: true }
     : { owners: [user], read: [runningOf(user)] }
 
-/** Whoever verified a person doesn't release their money: two would have to be deceived. */
-const refusalOfVerifier = (world: World, { id }: Owner, { actor }: Context): Refusal | null =>
-  casesIn(world, id).some(
-    ({ verifiedUntil, decidedBy }) => verifiedUntil !== null && decidedBy === actor,
-  )
-    ? refuse('verified_by_you')
-    : null
-
 function freezing(to: 'frozen' | 'active') {
   return defineStaffCommand<Freeze, Owner['roles']>({
     may: to === 'frozen' ? 'freeze' : 'unfreeze',
@@ -215,14 +209,19 @@ function freezing(to: 'frozen' | 'active') {
     subject: (c) => c.user,
     needs(c, roles) {
       const { read = [], ...needs } = needsOfStatusChange(c.user, roles)
-      return { ...needs, read: to === 'active' ? [...read, casesOf(c.user)] : read }
+      return {
+        ...needs,
+        read: to === 'active' ? [...read, casesOf(c.user), checksOf(c.user)] : read,
+      }
     },
     decide(world, c, context) {
       const owner = accountOn(world, c.user, context)
       if (!('totals' in owner)) return owner
       if (owner.status === to) return refuse(to === 'frozen' ? 'already_frozen' : 'not_frozen')
       const refusal =
-        to === 'frozen' ? refusalOfLast(world, owner) : refusalOfVerifier(world, owner, context)
+        to === 'frozen'
+          ? refusalOfLast(world, owner)
+          : (refusalOfUnfreezing(world, c.user) ?? refusalOfVerifier(world, owner, context))
       if (refusal) return refusal
       return {
         postings: [],
@@ -468,7 +467,12 @@ export const closeUser = defineStaffCommand<CloseUser>({
   needs: (c) => ({
     owners: [c.user, firm],
     staff: true,
-    read: [...asideOf(c.user), casesOf(c.user), ...(c.asked ? [closingOf(c.user)] : [])],
+    read: [
+      ...asideOf(c.user),
+      casesOf(c.user),
+      checksOf(c.user),
+      ...(c.asked ? [closingOf(c.user)] : []),
+    ],
   }),
   decide(world, c, context) {
     const owner = accountOn(world, c.user, context)
@@ -476,7 +480,7 @@ export const closeUser = defineStaffCommand<CloseUser>({
     if (owner.fixed) return refuse('fixed_account')
     const last = refusalOfLast(world, owner)
     if (last) return last
-    const stays = refusalBySystem(world, c, owner, context.at)
+    const stays = refusalOfErasing(world, c.user) ?? refusalBySystem(world, c, owner, context.at)
     if (stays) return stays
     const left = whatIsLeft(world, c.user)
     if (left)

@@ -4,9 +4,11 @@
  */
 import { ProblemError, type Refusal } from '../../contract/problems.ts'
 import { refuse } from '../../desk/command.ts'
+import type { Read } from '../../desk/read.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { ApprovalLimits } from '../approvals/rules.ts'
+import { heldByCheck, needsOfChecks, refusalOfLeaving } from '../checks/stops.ts'
 import type { Withdrawal } from './table.ts'
 
 const payeeFrozen = refuse(
@@ -14,9 +16,13 @@ const payeeFrozen = refuse(
   'The account that this pays was frozen after the approval. Nothing may leave for it: leave its request out until the account is unfrozen.',
 )
 
-/** Refuses money of somebody who is frozen; their lock must be held. */
+/** Needs what says so besides, of each. */
+export const needsToPay = (owners: readonly OwnerId[]): Read[] =>
+  [...new Set(owners)].flatMap(needsOfChecks)
+
+/** Refuses money of somebody who is frozen, or whom a check that the law requires holds; their lock must be held. */
 export const refusalToPay = (world: World, owner: OwnerId): Refusal | null =>
-  world.owners.get(owner)?.status === 'frozen' ? payeeFrozen : null
+  world.owners.get(owner)?.status === 'frozen' ? payeeFrozen : refusalOfLeaving(world, owner)
 
 /**
  * Refuses whoever approved it alone, where a limit is set on what one does alone: nobody both approves and pays. Of two who
@@ -36,6 +42,6 @@ export function mustBePayable(payments: readonly { isFrozen: boolean }[]): void 
   if (payments.some(({ isFrozen }) => isFrozen)) throw new ProblemError(payeeFrozen)
 }
 
-/** SQL of the same: whether this owner is frozen. */
+/** SQL of the same: whether this owner is frozen, or held. */
 export const ownerFrozen = (owner: string): string =>
-  `exists (select from owners payee where payee.id = ${owner} and payee.status = 'frozen')`
+  `(exists (select from owners payee where payee.id = ${owner} and payee.status = 'frozen') or ${heldByCheck(owner)})`

@@ -58,7 +58,8 @@ import {
   refusalToSend,
   type OfLimits,
 } from './limits.ts'
-import { refusalOfApprover } from './payable.ts'
+import { needsToPay, refusalOfApprover } from './payable.ts'
+import { refusalOfLeaving } from '../checks/stops.ts'
 import { mail } from './mails.ts'
 import { presentWithdrawal } from './present.ts'
 import { partiesOf, withdrawals, type Parties, type Withdrawal } from './table.ts'
@@ -408,7 +409,12 @@ export const approveWithdrawal = defineDecisionOfTwo<ApproveWithdrawal, Parties>
       ? { owners, read }
       : {
           owners: [...owners, ...alone.owners],
-          read: [...read, ...alone.read, ...needsToApprove(found!, c)],
+          read: [
+            ...read,
+            ...alone.read,
+            ...needsToApprove(found!, c),
+            ...needsToPay([found!.owner, ...(found!.recipient === null ? [] : [found!.recipient])]),
+          ],
         }
   },
   decide(world, c, context, two) {
@@ -420,6 +426,8 @@ export const approveWithdrawal = defineDecisionOfTwo<ApproveWithdrawal, Parties>
     if (recipient && world.owners.get(recipient)!.status === 'closed')
       return refuse('recipient_closed')
     const refusal =
+      refusalOfLeaving(world, owner) ??
+      (recipient ? refusalOfLeaving(world, recipient) : null) ??
       refusalToApprove(world, request, c, context.at) ??
       (recipient ? refusalOfTransfer(world, owner) : null)
     if (refusal) return refusal

@@ -4,10 +4,11 @@ import { When } from './when.tsx'
 const useLast = (userId: string | null, kind: string) =>
   useActivityInfiniteQuery({ userId, kind, limit: '1' }).data?.pages[0]?.data.activity[0]
 
-/** People freeze an account, and a deposit that its network has taken away does. */
+/** People freeze an account; a check that the law requires and a deposit that its network has taken away do. */
 function useFrozen(userId: string | null) {
   const found = [
     useLast(userId, 'account-frozen'),
+    useLast(userId, 'check-begun'),
     useLast(userId, 'coin-deposit-reversed'),
     useLast(userId, 'coin-deposit-gone'),
   ]

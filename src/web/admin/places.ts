@@ -28,6 +28,14 @@ export const places: (Place & { may: Capability; words?: string })[] = [
     words: 'identity documents passport queue refuse',
   },
   {
+    to: '/admin/screening',
+    group: 'Work',
+    may: 'read-matches',
+    label: 'Screening',
+    icon: 'search',
+    words: 'sanctions lists matches ofac compliance',
+  },
+  {
     to: '/admin',
     group: 'People',
     may: 'read-people',

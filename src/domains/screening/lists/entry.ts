@@ -35,16 +35,6 @@ export type FileFacts = {
 export const nameOfCountry = (code: string): string =>
   /^[A-Z]{2}$/.test(code) && isCountry(code) ? countryName(code) : code
 
-export const lists = {
-  'ofac-sdn': 'OFAC: Specially Designated Nationals',
-  'ofac-consolidated': 'OFAC: consolidated list (not SDN)',
-  un: 'United Nations Security Council',
-  eu: 'European Union financial sanctions',
-  uk: 'UK Sanctions List',
-  opensanctions: 'OpenSanctions',
-} as const
-export type ListName = keyof typeof lists
-
 /** Says what is wrong with a file, and what to do. */
 export class ListFault extends Error {}
 

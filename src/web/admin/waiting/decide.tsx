@@ -105,6 +105,10 @@ function Others({ proposal: { needs, agreements } }: { proposal: Proposal }) {
   )
 }
 
+/** Of a match the person isn't told why. */
+const reasonLabel = ({ kind, about }: Proposal) =>
+  about && kind !== 'check-decision' ? `Reason, shown to ${about.fullName}` : 'Reason'
+
 /** Refused by another, taken back by who made it: with a reason, and nothing changes. */
 export function EndProposal({
   proposal,
@@ -129,7 +133,7 @@ export function EndProposal({
       busy={busy}
       danger
       instead={deed && !isSent ? insteadOf(deed, onClose, hasChanged) : null}
-      label={proposal.about ? `Reason, shown to ${proposal.about.fullName}` : 'Reason'}
+      label={reasonLabel(proposal)}
       problem={problem}
       onGiven={(reason) => void give({ id: proposal.id, reason })}
     >

@@ -204,6 +204,14 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
     ],
     afterwards: 'The roles change at once, and all their sessions end.',
   }),
+  'check-decision': ({ about, facts }) => ({
+    what: `${about?.fullName ?? 'Somebody'} ${facts.ends ? 'is somebody else than' : 'is'} who a list names`,
+    lines: [],
+    afterwards: facts.ends
+      ? 'What this match froze goes on at once, and the same match is not asked again.'
+      : 'What this match froze stays frozen until two say that it is somebody else.',
+    where: '/admin/screening',
+  }),
   'payouts-unblocking': ({ facts }) => ({
     what: 'Payouts go on after a restore',
     lines: [{ label: 'Earlier payouts, all matched or explained', value: String(facts.total) }],

@@ -1,0 +1,26 @@
+/** With what somebody was last compared, and whether that is what there is now: the one rule by which people are due. */
+import { defineFact } from '../../desk/fact.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { namesEverOf } from '../people/names-ever.ts'
+import { listVersions } from '../screening/lists/versions.ts'
+import { identitiesOf } from '../verification/identities.ts'
+
+/** SQL of all that is compared of an owner, as JSON; null lists mean that none is loaded. */
+export const comparedOf = (owner: string): string =>
+  `jsonb_build_object('names', ${namesEverOf(owner)}, 'identities', ${identitiesOf(owner)}, 'lists', ${listVersions})`
+
+/** SQL of the digest of that. */
+export const digestOfCompared = (compared: string): string =>
+  `sha256(convert_to(${compared}::text, 'UTF8'))`
+
+/** Whether nothing has changed since. Where no list is loaded nobody is due. */
+export const isCompared = defineFact<OwnerId, boolean>({
+  name: 'checks.compared',
+  text: `select asked.owner, ${listVersions} is null or exists (select from comparisons
+        where comparisons.owner_id = asked.owner and comparisons.digest = ${digestOfCompared(comparedOf('asked.owner'))}) as compared
+      from unnest($1::uuid[]) as asked(owner)`,
+  form: 'uuid',
+  valueIn: (rows, owner) => rows.find((row) => row.owner === owner)?.compared === true,
+  // Decided again, it was: nothing is accepted otherwise.
+  inMemory: () => ({ add() {}, valueOf: () => true }),
+})

@@ -1,0 +1,34 @@
+import { waitingRows } from '../../desk/waiting-rows.ts'
+import { writesEffect } from '../../desk/write.ts'
+import type { Noun } from '../noun.ts'
+import { isOpenFor } from '../proposals/queries.ts'
+import { isCompared } from './compared.ts'
+import { keepCheckReason, keepFinding } from './finding.ts'
+import { checkDecision } from './proposals.ts'
+import { beginCheck, proposeCheckDecision } from './rules.ts'
+import { eraseFindings, eraseReasons, insertFindings, insertReasons } from './statements.ts'
+import { checks } from './table.ts'
+
+export const noun = {
+  commands: { BeginCheck: beginCheck, ProposeCheckDecision: proposeCheckDecision },
+  facts: [isCompared],
+  writers: [
+    checks,
+    writesEffect(keepFinding, insertFindings, eraseFindings),
+    writesEffect(keepCheckReason, insertReasons, eraseReasons),
+  ],
+  proposals: [checkDecision],
+  // One that somebody has proposed to decide waits among the proposals.
+  waits: {
+    of: 'checks',
+    may: 'decide-matches',
+    text: `select id, begun_at as at, array[]::uuid[] as begun, array[owner_id] as about from checks
+      where status = 'open' and not ${isOpenFor("'check ' || checks.id")}`,
+    rows: waitingRows(checks, ({ owner, status }) => ({
+      waits: status === 'open',
+      may: 'decide-matches',
+      begun: [],
+      about: [owner],
+    })),
+  },
+} satisfies Noun

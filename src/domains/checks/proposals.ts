@@ -1,0 +1,74 @@
+/** A check ends by two who say that it is somebody else, or is confirmed by two. */
+import type { Refusal } from '../../contract/problems.ts'
+import { refuse, type Context } from '../../desk/command.ts'
+import type { Changes } from '../../desk/records.ts'
+import type { World } from '../../desk/world.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { staffOn } from '../people/rules.ts'
+import { defineProposal, noWords } from '../proposals/kind.ts'
+import { refusalOfVerifier } from '../verification/verifier.ts'
+import { casesOf } from '../verification/table.ts'
+import { keepCheckReason } from './finding.ts'
+import { checks, checksOf, holdingIn, toldOfCheck, type Check } from './table.ts'
+
+export type DecisionFacts = { user: OwnerId; check: string; ends: boolean }
+
+/** What is left of the checks of somebody of whom one ends: the next one that freezes keeps the account frozen. */
+function ended(world: World, check: Check, by: Pick<Context, 'at' | 'actor'>): Changes {
+  const { owner, froze } = check
+  const cleared: Check = {
+    ...check,
+    froze: false,
+    status: 'cleared',
+    decidedAt: by.at,
+    decidedBy: by.actor,
+  }
+  const next = holdingIn(world, owner).find(
+    ({ id, freezes }) => id !== check.id && freezes === 'account',
+  )
+  const isFree = froze && next === undefined
+  return {
+    postings: [],
+    activity: [{ owner, kind: 'check-ended' }],
+    ...(isFree ? { owners: [{ id: owner, status: 'active' as const }] } : {}),
+    put: [cleared, ...(froze && next ? [{ ...next, froze }] : [])].map((one) => checks.row(one)),
+    ...(isFree ? { texts: { changes: [{ field: 'status', from: 'frozen', to: 'active' }] } } : {}),
+  }
+}
+
+export const checkDecision = defineProposal<DecisionFacts>({
+  name: 'check-decision',
+  called: 'decision on this check',
+  lastsForMs: null,
+  about: ({ user }) => user,
+  holds: ({ check }) => `check ${check}`,
+  asks: false,
+  needs: ({ user }) => ({ owners: [user], read: [checksOf(user), casesOf(user)] }),
+  refusal(world, { user, check: id, ends }, context): Refusal | null {
+    const owner = staffOn(world, user, context)
+    if (!('totals' in owner)) return owner as Refusal
+    const check = world.get(checks, id)
+    if (!check || check.owner !== user) return refuse('unknown_check')
+    // What was confirmed can still turn out to be somebody else.
+    if (check.status === 'cleared' || (check.status === 'confirmed' && !ends))
+      return refuse('already_decided', 'This was decided already. Nothing was changed.')
+    return ends ? refusalOfVerifier(world, owner, context) : null
+  },
+  apply(world, { user: owner, check: id, ends }, { at, actor }) {
+    const check = world.get(checks, id)!
+    if (ends) return ended(world, check, { at, actor })
+    return {
+      postings: [],
+      activity: [{ owner, kind: 'check-decided' }],
+      put: [checks.row({ ...check, status: 'confirmed', decidedAt: at, decidedBy: actor })],
+    }
+  },
+  show: (facts) => facts,
+  noted: () => ({}),
+  listedAs: { proposed: 'check-proposed', ended: 'check-kept' },
+  told: () => noWords,
+  secret: {
+    told: toldOfCheck,
+    keep: ({ user: owner, check }, reason, by) => keepCheckReason({ check, owner, by, reason }),
+  },
+})

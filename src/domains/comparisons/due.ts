@@ -1,0 +1,143 @@
+/** Compares whoever is due with the lists as they are now, and begins a check of who may be on them. Any number of processes may look. */
+import { setImmediate } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { bySystem } from '../../desk/by-system.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import { canonical } from '../../lib/canonical.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Turn } from '../../platform/loop.ts'
+import { macOf, macsOf, type MacKeys } from '../../platform/mac.ts'
+import {
+  keepCompared,
+  readChecksOf,
+  readDue,
+  type Compared,
+  type DuePerson,
+} from '../checks/comparisons.ts'
+import type { Finding } from '../../contract/screening.ts'
+import { entryOf, pairOf } from '../checks/finding.ts'
+import type { Check } from '../checks/table.ts'
+import type { FirmFacts, HouseDesk } from '../house-desk.ts'
+import { readLists, type LoadedList } from '../screening/queries.ts'
+import { readNames, type ListedPeople } from '../screening/search.ts'
+import { freezesBy } from './terms.ts'
+import { findingsOf } from './findings.ts'
+
+/** People at a time. */
+const most = 500
+/** Between two looks at everybody: a new name is compared within this. */
+const restMs = 5_000
+/** A look at very many takes long: it isn't most of what the database does. */
+const restPerLook = 20
+/** So many are compared before others get their turn. */
+const atOnce = 20
+
+type Parts = { pool: Pool; desk: Pick<HouseDesk, 'run'>; macKeys: MacKeys; firm: FirmFacts }
+
+type Lists = { version: string; people: ListedPeople; days: ReadonlyMap<string, string> }
+
+const versionOf = (lists: readonly Pick<LoadedList, 'list' | 'digest'>[]) =>
+  canonical(Object.fromEntries(lists.map(({ list, digest }) => [list, digest])))
+
+/** Names of all lists; null where none is loaded, or one was loaded meanwhile. */
+async function readAll(pool: Pool, before: Lists | null): Promise<Lists | null> {
+  const lists = await readLists(pool)
+  const version = versionOf(lists)
+  if (lists.length === 0 || version === before?.version) return lists.length === 0 ? null : before
+  const people = await readNames(pool)
+  if (versionOf(await readLists(pool)) !== version) return null
+  return { version, people, days: new Map(lists.map(({ list, day }) => [list, day])) }
+}
+
+/** What is asked once has the same MACs, under whichever secret. */
+const macsFor = (keys: MacKeys, owner: OwnerId, values: readonly string[]) =>
+  macsOf(keys, 'check', [owner, ...values])
+
+function isKnown(known: readonly Check[], pairs: readonly string[], entries: readonly string[]) {
+  return known.some(
+    ({ entry, pair, status }) =>
+      pairs.includes(pair) || (status !== 'cleared' && entries.includes(entry)),
+  )
+}
+
+/** Begins a check of it, unless it was asked before. */
+async function beginCheck(
+  { desk, macKeys, firm }: Parts,
+  owner: OwnerId,
+  finding: Finding,
+  known: readonly Check[],
+): Promise<void> {
+  const [entries, pairs] = [entryOf(finding), pairOf(finding)].map((values) =>
+    macsFor(macKeys, owner, values),
+  ) as [string[], string[]]
+  if (isKnown(known, pairs, entries)) return
+  const { outcome, text } = await desk.run({
+    ...bySystem(newId()),
+    kind: 'BeginCheck',
+    command: {
+      owner,
+      entry: macOf(macKeys, 'check', [owner, ...entryOf(finding)]),
+      pair: macOf(macKeys, 'check', [owner, ...pairOf(finding)]),
+      entries,
+      pairs,
+      freezes: freezesBy(firm),
+      finding,
+    },
+  })
+  // Another process asked it, or the account was closed meanwhile.
+  if (!['done', 'nothing_to_change', 'account_closed'].includes(outcome))
+    throw new Error(`A check could not begin: ${text}`)
+}
+
+async function compareAll(parts: Parts, lists: Lists, due: readonly DuePerson[]): Promise<void> {
+  const { people, days } = lists
+  const found: { owner: OwnerId; findings: Finding[] }[] = []
+  for (const [at, { owner, compared }] of due.entries()) {
+    if (at % atOnce === 0) await setImmediate()
+    const findings = findingsOf(people, compared, days)
+    if (findings.length > 0) found.push({ owner, findings })
+  }
+  const known = await readChecksOf(
+    parts.pool,
+    found.map(({ owner }) => owner),
+  )
+  for (const { owner, findings } of found) {
+    const own = known.filter((one) => one.owner === owner)
+    for (const finding of findings) await beginCheck(parts, owner, finding, own)
+  }
+  // After what was found: whoever stops in between compares them again.
+  await keepCompared(parts.pool, due)
+}
+
+const isOf = ({ version }: Lists, { lists }: Compared) => canonical(lists) === version
+
+/** A turn compares some; after a whole round without anybody it rests. */
+export function createComparisons(parts: Parts): Turn {
+  let lists: Lists | null = null
+  let after: OwnerId = firstId
+  let begunAt = performance.now()
+  return async () => {
+    lists = await readAll(parts.pool, lists)
+    if (lists === null) return restMs
+    const { due, last } = await readDue(parts.pool, after, most)
+    // A list that was loaded in between is read first.
+    if (due.some(({ compared }) => !isOf(lists!, compared))) return 0
+    await compareAll(parts, lists, due)
+    if (last !== null) {
+      after = last
+      return 0
+    }
+    const tookMs = performance.now() - begunAt
+    after = firstId
+    begunAt = performance.now() + restMs
+    return Math.max(restMs, due.length > 0 ? 0 : restPerLook * tookMs)
+  }
+}
+
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+/** All who are due by now: for tests, and for whoever can't wait. */
+export async function compareDue(parts: Parts): Promise<void> {
+  const turn = createComparisons(parts)
+  for (let rest = 0; rest === 0;) rest = await turn(() => true)
+}

@@ -1,0 +1,81 @@
+/** What whoever may read matches is shown of them. */
+import { finding, type Match } from '../../contract/screening.ts'
+import { party, partyIfAny } from '../../desk/spoken.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import type { Database } from '../../platform/database.ts'
+import { macsOf, type MacKeys } from '../../platform/mac.ts'
+import { pairOf } from '../checks/finding.ts'
+import { checkDecision } from '../checks/proposals.ts'
+import { readFound, readReasons, type FoundCheck, type KeptReason } from '../checks/queries.ts'
+import { readOpenProposals } from '../proposals/queries.ts'
+import { readLists } from '../screening/queries.ts'
+
+const isoIfAny = (at: Instant | null) => (at === null ? null : isoFromInstant(at))
+
+/** What was found, where it is what was recorded: the check has its MAC. */
+function findingOf(keys: MacKeys, { owner, pair, finding: kept }: FoundCheck): Match['finding'] {
+  const found = finding.safeParse(kept)
+  if (!found.success) return null
+  return macsOf(keys, 'check', [owner, ...pairOf(found.data)]).includes(pair) ? found.data : null
+}
+
+const presentReason = ({ command, by, byName, reason }: KeptReason) => ({
+  command,
+  by: party(by, byName),
+  reason,
+})
+
+type Query = {
+  decided?: 'true' | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+export async function readMatches(
+  db: Database,
+  keys: MacKeys,
+  { decided, limit = 50, cursor }: Query,
+): Promise<{ matches: Match[]; nextCursor: string | null }> {
+  const [at, id] = decodeCursor(cursor, ['moment', 'id'])
+  const isDecided = decided !== undefined
+  const rows = await readFound(db, isDecided, { at, id }, limit + 1)
+  const shown = rows.slice(0, limit)
+  const [reasons, proposals] = await Promise.all([
+    readReasons(
+      db,
+      shown.map((row) => row.id),
+    ),
+    readOpenProposals(
+      db,
+      [checkDecision],
+      shown.map((row) => `check ${row.id}`),
+    ),
+  ])
+  const last = shown.at(-1)
+  return {
+    matches: shown.map((row) => ({
+      id: row.id,
+      user: party(row.owner, row.ownerName),
+      status: row.status,
+      freezes: row.freezes,
+      foundAt: isoFromInstant(row.begunAt),
+      decidedAt: isoIfAny(row.decidedAt),
+      decidedBy: partyIfAny(row.decidedBy, row.decidedByName),
+      finding: findingOf(keys, row),
+      reasons: reasons.filter(({ check }) => check === row.id).map(presentReason),
+      proposal: proposals.get(`check ${row.id}`) ?? null,
+    })),
+    nextCursor:
+      rows.length > limit && last
+        ? encodeCursor([isoFromInstant(isDecided ? last.decidedAt! : last.begunAt), last.id])
+        : null,
+  }
+}
+
+export async function readLoaded(db: Database) {
+  return (await readLists(db)).map((one) => ({
+    ...one,
+    loadedAt: isoFromInstant(one.loadedAt),
+  }))
+}

@@ -1,0 +1,16 @@
+import { getMatches, getScreeningLists, proposeMatchDecision } from '../../contract/screening.ts'
+import { route, succeeded } from '../../platform/route.ts'
+import type { RoutesOf } from '../routes.ts'
+import { readLoaded, readMatches } from './queries.ts'
+
+export const routes: RoutesOf = ({ pool, desk, macKeys }) => [
+  route(getScreeningLists, async () => succeeded({ lists: await readLoaded(pool) })),
+  route(getMatches, async ({ query }) => succeeded(await readMatches(pool, macKeys, query))),
+  route(proposeMatchDecision, ({ asked, params: { id: check }, body }) =>
+    desk.run({
+      ...asked,
+      kind: 'ProposeCheckDecision',
+      command: { check, ends: body.isSomebodyElse, reason: body.reason },
+    }),
+  ),
+]

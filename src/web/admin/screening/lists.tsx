@@ -1,0 +1,45 @@
+import type { ListLoaded } from '../../../contract/screening.ts'
+import { screeningLists } from '../../../contract/screening-lists.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
+import { useScreeningListsQuery } from '../../api/screening.ts'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { showDateTime } from '../../ui/dates.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Empty } from '../../ui/states.tsx'
+import styles from './screening.module.css'
+
+const columns: Column<ListLoaded>[] = [
+  { head: 'List', kind: 'name', cell: ({ list }) => screeningLists[list] },
+  { head: 'Day', cell: ({ day }) => <span className={styles.day}>{day}</span> },
+  { head: 'Loaded', cell: ({ loadedAt }) => showDateTime(loadedAt) },
+  { head: 'Names', kind: 'amount', cell: ({ names }) => names.toLocaleString('en-US') },
+  { head: 'Addresses', kind: 'amount', cell: ({ addresses }) => addresses.toLocaleString('en-US') },
+  {
+    head: 'SHA-256',
+    cell: ({ digest }) => <code className={styles.digest}>{digest}</code>,
+  },
+]
+
+/** What people are compared with. */
+export function LoadedLists() {
+  const { data, ...answer } = useScreeningListsQuery()
+  return (
+    <Sheet title="Lists">
+      {!data ? (
+        <NotLoaded what="the lists" rows={3} {...answer} />
+      ) : data.data.lists.length === 0 ? (
+        <Empty>
+          No list is loaded, so nobody is compared. Whoever runs this server loads one with{' '}
+          <code>npm run screening:load -- FILE</code>.
+        </Empty>
+      ) : (
+        <DataTable
+          label="Lists"
+          columns={columns}
+          rows={data.data.lists}
+          keyOf={({ list }) => list}
+        />
+      )}
+    </Sheet>
+  )
+}

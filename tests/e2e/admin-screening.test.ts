@@ -1,0 +1,109 @@
+/** Possible matches in a browser: found by the worker, decided by two, and told to nobody else. */
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { inaccessible } from '../support/axe.ts'
+import { openBrowser } from '../support/browser.ts'
+import { logIn, logInAsAdmin, signUp, type Client } from '../support/client.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { extent } from '../support/extent.ts'
+import { listOf, loadText } from '../support/listed.ts'
+import { startServer, stopServers } from '../support/server.ts'
+import { windowOf } from '../support/visitor.ts'
+
+const database = await createTestDatabase({ world: true })
+const [server, browser] = await Promise.all([
+  startServer({ databaseUrl: database.url }),
+  openBrowser(),
+])
+afterAll(stopServers)
+const [admin, second] = [
+  await logInAsAdmin(server.url),
+  await logIn(server.url, 'second-admin@glasshouse.example', 'glasshouse-second'),
+]
+
+const names = ['Radomir Madeupovich', 'Branislav Inventedov', 'Casimir Fictitious']
+
+const fits = async (page: Page, width: number) => {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  expect(await inaccessible(page, { parts: ['main'] })).toEqual([])
+}
+
+type Found = { user: { fullName: string } }
+
+/** Somebody of that name, once the worker has compared them. */
+async function matched(fullName: string): Promise<Client> {
+  const client = await signUp(server.url, { fullName })
+  await expect
+    .poll(
+      async () => {
+        const { matches } = await admin.ok('GET', '/screening/matches')
+        return matches.some(({ user }: Found) => user.fullName === fullName)
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+  return client
+}
+
+test('without a list the page says how to load one', async () => {
+  const page = await windowOf(browser, server.url, '/admin/screening', { width: 1280 })
+  await page.getByText('No list is loaded, so nobody is compared.').waitFor()
+  await page.getByText('No possible match is waiting for a decision.').waitFor()
+  await loadText(database, listOf(names.map((name) => ({ name, born: '1961-02-03' }))))
+})
+
+const looks = extent(
+  [[320, 'light'] as const, [1280, 'dark'] as const],
+  [[375, 'light'] as const, [1280, 'light'] as const, [320, 'dark'] as const],
+)
+
+describe('a possible match', () => {
+  test.each(looks)('has both sides at %i px, %s', async (width, colorScheme) => {
+    if ((await admin.ok('GET', '/screening/matches')).matches.length === 0) await matched(names[0]!)
+    const page = await windowOf(browser, server.url, '/admin/screening', { width, colorScheme })
+    const match = page.getByRole('listitem', { name: names[0]! })
+    await match.getByRole('cell', { name: '1961-02-03' }).waitFor()
+    await match.getByText('The account is frozen.').waitFor()
+    await page.getByRole('table', { name: 'Lists', exact: true }).waitFor()
+    await fits(page, width)
+  })
+
+  test('is cleared by two, with the keyboard, and the account goes on', async () => {
+    const client = await matched(names[1]!)
+    const page = await windowOf(browser, server.url, '/admin/screening')
+    const match = page.getByRole('listitem', { name: names[1]! })
+    await match.getByRole('button', { name: 'Clear as somebody else' }).focus()
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('dialog', { name: 'Clear as somebody else?' })
+    await question.getByRole('textbox').waitFor()
+    await page.keyboard.type('Born in another country')
+    await question.getByRole('button', { name: 'Propose' }).focus()
+    await page.keyboard.press('Enter')
+    await match.getByText('Second decision').waitFor()
+    const other = await windowOf(browser, server.url, '/admin/screening', {
+      as: second,
+    })
+    const theirs = other.getByRole('listitem', { name: names[1]! })
+    await theirs.getByText('“Born in another country”').waitFor()
+    await theirs.getByRole('button', { name: 'Agree' }).click()
+    await other.getByRole('dialog').getByRole('button', { name: 'Agree' }).click()
+    await theirs.waitFor({ state: 'detached' })
+    await other.getByRole('link', { name: 'Decided' }).click()
+    await other.getByRole('listitem', { name: names[1]! }).getByText('Somebody else').waitFor()
+    expect((await client.ok('GET', '/me')).user.status).toBe('active')
+  })
+
+  test('is told to the person, and to whoever may not read it, as a check that the law requires', async () => {
+    const client = await matched(names[2]!)
+    const own = await windowOf(browser, server.url, '/dashboard/activity', { as: client })
+    await own.getByText('A check that the law requires').first().waitFor()
+    const page = await windowOf(
+      browser,
+      server.url,
+      `/admin/users/${(await client.ok('GET', '/me')).user.id}`,
+    )
+    await page.getByText('“A check that the law requires”').waitFor()
+    for (const shown of [own, page])
+      expect(await shown.getByRole('main').innerText()).not.toMatch(/sanction|Made-up list|match/i)
+  })
+})

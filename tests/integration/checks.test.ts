@@ -1,0 +1,358 @@
+/** Checks that the law requires: who is due, what a possible match stops, how it ends, and who is told what. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { compareDue } from '../../src/domains/comparisons/due.ts'
+import { agreementTo, callToAgree, callToEnd } from '../support/agreements.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { addDocument, approval, openPapers } from '../support/documents.ts'
+import { createHouse } from '../support/house.ts'
+import { api, ask, createTestApp, signUpSomebody, testContext } from '../support/http.ts'
+import { listOf, loadText } from '../support/listed.ts'
+import { runAudit } from '../support/run-audit.ts'
+import { setRole } from '../support/stamp.ts'
+
+const database = await createTestDatabase()
+const app = await createTestApp(database)
+const parts = testContext(database)
+const house = createHouse(database)
+/** Where everybody got their role by a command. */
+const plain = createHouse(await createTestDatabase())
+
+type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
+let [adam, bea, cleo, sam, una]: Somebody[] = []
+
+const listed = { name: 'Radomir Madeupovich', born: '1961-02-03' }
+const compare = () => compareDue(parts)
+
+const give = (who: Somebody, path: string, payload: object = {}) =>
+  ask(app, 'POST', api + path, {
+    token: who.token,
+    payload,
+    headers: { 'idempotency-key': randomUUID() },
+  })
+const read = async (who: Somebody, path: string) =>
+  (await ask(app, 'GET', api + path, { token: who.token })).body.data
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [
+  status,
+  body.code,
+]
+const said = ({ body }: { body: { message?: string } }) => body.message
+const person = (fullName: string) => signUpSomebody(app, { fullName })
+const rename = ({ id }: Somebody, fullName: string) =>
+  house.run('ChangeName', { owner: id, fullName }, id)
+const statusOf = async ({ id }: Somebody): Promise<string> =>
+  (await database.owner.query('select status from owners where id = $1', [id])).rows[0].status
+const matchesOf = async (who: Somebody, query = '') =>
+  (await read(adam!, `/screening/matches${query}`)).matches.filter(
+    (one: { user: { id: string } }) => one.user.id === who.id,
+  )
+const comparedAt = async ({ id }: Somebody) =>
+  (
+    await database.owner.query('select compared_at as at from comparisons where owner_id = $1', [
+      id,
+    ])
+  ).rows[0]?.at ?? null
+const decide = (who: Somebody, id: string, isSomebodyElse: boolean, reason = 'Seen the papers') =>
+  give(who, `/screening/matches/${id}/decision`, { isSomebodyElse, reason })
+async function matched(name = listed.name): Promise<{ ada: Somebody; id: string }> {
+  const ada = await person(name)
+  await compare()
+  const [match] = await matchesOf(ada)
+  return { ada, id: match.id }
+}
+async function clear(id: string): Promise<void> {
+  const proposed = await decide(adam!, id, true)
+  expect(proposed.status).toBe(202)
+  expect((await give(bea!, ...callToAgree(proposed))).status).toBe(200)
+}
+/** A request of theirs for money that they have. */
+async function requested(who: Somebody): Promise<string> {
+  await give(who, '/demo/deposits', { amount: 500, asset: 'BTC' })
+  const { body } = await give(who, '/requestWithdrawal', {
+    type: 'bank_transfer',
+    amount: 100,
+    bankName: 'Cold storage',
+    bankNumber: 'any place at all',
+  })
+  return body.data.withdrawal._id
+}
+
+beforeAll(async () => {
+  for (const [name, role] of [
+    ['Adam First', 'compliance'],
+    ['Bea Second', 'compliance'],
+    ['Cleo Approver', 'approver'],
+    ['Sam Support', 'support'],
+    ['Una Auditor', 'auditor'],
+  ] as const) {
+    const one = await person(name)
+    await setRole(database, one.id, role)
+    if (role === 'approver') cleo = one
+    else if (role === 'support') sam = one
+    else if (role === 'auditor') una = one
+    else if (name === 'Adam First') adam = one
+    else bea = one
+  }
+})
+
+describe('who is due', () => {
+  test('while no list is loaded nobody is, and payouts go on', async () => {
+    const ada = await person('Nobody Due')
+    await compare()
+    expect(await comparedAt(ada)).toBe(null)
+    const request = await requested(ada)
+    expect((await give(cleo!, `/withdrawals/${request}/approval`)).status).toBe(200)
+  })
+
+  test('everybody is with a new list, and again only when it or they change', async () => {
+    const ada = await person('Plain Ordinary')
+    await loadText(database, listOf([listed]))
+    await compare()
+    const first = await comparedAt(ada)
+    await compare()
+    expect(await comparedAt(ada)).toEqual(first)
+    await rename(ada, 'Plain Extraordinary')
+    await compare()
+    const second = await comparedAt(ada)
+    expect(second).not.toEqual(first)
+    await loadText(database, listOf([listed, { name: 'Somebody New' }]))
+    await compare()
+    expect(await comparedAt(ada)).not.toEqual(second)
+  })
+
+  test('nothing leaves for who isn’t compared yet: the request waits, in neutral words', async () => {
+    const ada = await person('Quite Ordinary')
+    const request = await requested(ada)
+    const approve = () => give(cleo!, `/withdrawals/${request}/approval`)
+    const refused = await approve()
+    expect(codeOf(refused)).toEqual([409, 'law_check'])
+    expect(said(refused)).toBe(
+      'A check that the law requires is not finished. Nothing was changed: please try again later.',
+    )
+    await compare()
+    expect((await approve()).status).toBe(200)
+  })
+
+  test('a name that was left again before the worker came is compared all the same', async () => {
+    const ada = await person('Clean Slate')
+    await rename(ada, listed.name)
+    await rename(ada, 'Clean Slate')
+    await compare()
+    expect(await matchesOf(ada)).toHaveLength(1)
+  })
+
+  test('what somebody says of their birth speaks for a match and not against it', async () => {
+    const ada = await person('Slava Somebody')
+    const documents = [
+      await addDocument(house, ada.id, 'identity'),
+      await addDocument(house, ada.id, 'address'),
+    ]
+    const details = { legalName: listed.name, birthDate: '1999-01-01', country: 'DE' }
+    const sent = await give(ada, '/verification', { ...details, address: 'A Street 1', documents })
+    expect(sent.status).toBe(201)
+    await compare()
+    const [match] = await matchesOf(ada)
+    expect(match.finding.ours).toMatchObject({ matched: listed.name })
+  })
+})
+
+describe('a possible match', () => {
+  test('freezes the account, and stands with both sides before who may read it', async () => {
+    const { ada } = await matched()
+    expect(await statusOf(ada)).toBe('frozen')
+    const [match] = await matchesOf(ada)
+    expect(match).toMatchObject({
+      status: 'open',
+      freezes: 'account',
+      finding: {
+        ours: { as: 'person', matched: listed.name },
+        theirs: { list: 'opensanctions', matched: listed.name, births: [listed.born] },
+        day: '2026-11-20',
+      },
+    })
+    expect(match.finding.score).toBeGreaterThan(86)
+  })
+
+  test('is lifted by its end alone, and that takes two', async () => {
+    const { ada, id } = await matched()
+    const unfreeze = await give(adam!, `/users/${ada.id}/unfreeze`, { reason: 'I know them' })
+    expect([unfreeze.status, unfreeze.body.code]).toEqual([409, 'law_check'])
+    const proposed = await decide(adam!, id, true)
+    expect(proposed.status).toBe(202)
+    expect(codeOf(await give(adam!, ...callToAgree(proposed)))).toEqual([409, 'same_approver'])
+    expect(codeOf(await give(sam!, ...callToAgree(proposed)))).toEqual([403, 'forbidden'])
+    expect(await statusOf(ada)).toBe('frozen')
+    expect((await give(bea!, ...callToAgree(proposed))).status).toBe(200)
+    expect(await statusOf(ada)).toBe('active')
+    await compare()
+    expect(await matchesOf(ada)).toEqual([])
+  })
+
+  test('that was cleared is asked again when either side has changed', async () => {
+    const { ada, id } = await matched()
+    await clear(id)
+    await rename(ada, 'Other Name')
+    await rename(ada, listed.name)
+    await compare()
+    expect(await matchesOf(ada)).toEqual([])
+    await loadText(database, listOf([{ ...listed, born: '1962-02-03' }]))
+    await compare()
+    expect(await matchesOf(ada)).toHaveLength(1)
+    await loadText(database, listOf([listed]))
+    await compare()
+  })
+
+  test('that was confirmed stays frozen when the list lets them go, until two say otherwise', async () => {
+    const { ada, id } = await matched()
+    const proposed = await decide(adam!, id, false)
+    await give(bea!, ...callToAgree(proposed))
+    await loadText(database, listOf([{ name: 'Somebody New' }]))
+    await compare()
+    expect(await statusOf(ada)).toBe('frozen')
+    await clear(id)
+    expect(await statusOf(ada)).toBe('active')
+    await loadText(database, listOf([listed]))
+    await compare()
+  })
+
+  test('of a frozen account leaves it frozen when it ends', async () => {
+    const ada = await person(listed.name)
+    await house.run('FreezeUser', { user: ada.id, reason: 'A lost phone' }, adam!.id)
+    await compare()
+    const [match] = await matchesOf(ada)
+    await clear(match.id)
+    expect(await statusOf(ada)).toBe('frozen')
+  })
+
+  test('of two, the account goes on with the last', async () => {
+    const twin = { ...listed, reference: 'MU-twin' }
+    await loadText(database, listOf([listed, twin]))
+    const ada = await person(listed.name)
+    await compare()
+    const [one, other] = await matchesOf(ada)
+    await clear(one.id)
+    expect(await statusOf(ada)).toBe('frozen')
+    await clear(other.id)
+    expect(await statusOf(ada)).toBe('active')
+    await loadText(database, listOf([listed]))
+    await compare()
+  })
+
+  test('isn’t cleared by who verified the person', async () => {
+    const { ada, id } = await matched()
+    const documents = [
+      await addDocument(house, ada.id, 'identity'),
+      await addDocument(house, ada.id, 'address'),
+    ]
+    const details = { legalName: 'Rado Mad', birthDate: '1999-01-01', country: 'DE' }
+    await give(ada, '/verification', { ...details, address: 'A Street 1', documents })
+    const { verifications } = await read(adam!, `/verifications?userId=${ada.id}`)
+    await openPapers(house, verifications[0].id, adam!.id)
+    const until = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
+    const path = `/verifications/${verifications[0].id}/approval`
+    expect((await give(adam!, path, approval(until))).status).toBe(200)
+    expect(codeOf(await decide(adam!, id, true))).toEqual([403, 'verified_by_you'])
+    const proposed = await decide(bea!, id, true)
+    expect(codeOf(await give(adam!, ...callToAgree(proposed)))).toEqual([403, 'verified_by_you'])
+  })
+
+  test('keeps its account from being closed, and what was found from being erased', async () => {
+    const { ada } = await matched()
+    const closed = await house.run(
+      'CloseUser',
+      { user: ada.id, unverified: false, asked: false, kept: null },
+      adam!.id,
+    )
+    expect(closed.outcome).toBe('forbidden')
+    await setRole(database, adam!.id, 'admin')
+    const again = await house.run(
+      'CloseUser',
+      { user: ada.id, unverified: false, asked: false, kept: null },
+      adam!.id,
+    )
+    await setRole(database, adam!.id, 'compliance')
+    expect(again.outcome).toBe('law_check')
+  })
+
+  test('whose finding was changed in the database isn’t shown as found', async () => {
+    const { ada, id } = await matched()
+    await database.owner.query(
+      `update check_findings set finding = jsonb_set(finding, '{ours,matched}', '"Somebody Harmless"') where check_id = $1`,
+      [id],
+    )
+    expect((await matchesOf(ada))[0].finding).toBe(null)
+  })
+})
+
+test('a decision on a check that isn’t there is refused', async () => {
+  expect(codeOf(await decide(adam!, randomUUID(), true))).toEqual([404, 'unknown_check'])
+})
+
+test('as the pack says, only payouts wait, or nothing does', async () => {
+  const firm = { ...parts.firm, screening: { freezes: 'payouts' as const } }
+  const ada = await person(listed.name)
+  await compareDue({ ...parts, firm })
+  expect(await statusOf(ada)).toBe('active')
+  const request = await requested(ada)
+  expect(codeOf(await give(cleo!, `/withdrawals/${request}/approval`))).toEqual([409, 'law_check'])
+  const bob = await person(listed.name)
+  await compareDue({ ...parts, firm: { ...firm, screening: { freezes: 'nothing' } } })
+  const own = await requested(bob)
+  expect((await give(cleo!, `/withdrawals/${own}/approval`)).status).toBe(200)
+})
+
+test('who works here isn’t frozen by it, but paid nothing', async () => {
+  const ada = await person(listed.name)
+  await setRole(database, ada.id, 'support')
+  await compare()
+  expect(await statusOf(ada)).toBe('active')
+  expect((await matchesOf(ada))[0]).toMatchObject({ freezes: 'payouts' })
+})
+
+test('the journal decides all of it again', async () => {
+  const [one, other] = [
+    await plain.person({ role: 'admin' }),
+    await plain.person({ role: 'admin' }),
+  ]
+  const begun = async (entry: string) => {
+    const owner = await plain.person({ cash: 100_00n })
+    const sides = { entry, pair: `pair of ${entry}`, entries: [entry], pairs: [`pair of ${entry}`] }
+    const id = randomUUID()
+    const begin = { owner, ...sides, freezes: 'account', finding: null } as const
+    expect((await plain.run('BeginCheck', begin, null, { id })).outcome).toBe('done')
+    expect((await plain.run('BeginCheck', begin, null)).outcome).toBe('nothing_to_change')
+    return id
+  }
+  for (const [entry, ends] of [
+    ['a', true],
+    ['b', false],
+  ] as const) {
+    const check = await begun(entry)
+    const proposed = await plain.run('ProposeCheckDecision', { check, ends, reason: 'Seen' }, one)
+    expect((await plain.run('AgreeToProposal', agreementTo(proposed), other)).outcome).toBe('done')
+  }
+  const refused = await plain.run(
+    'ProposeCheckDecision',
+    { check: await begun('c'), ends: true, reason: 'Seen' },
+    one,
+  )
+  const { proposal } = agreementTo(refused)
+  await plain.run('RefuseProposal', { proposal, reason: 'Not seen' }, other)
+  const { code, output } = await runAudit(plain.database, '--replay')
+  expect(output).toContain('The state is what the journal says')
+  expect(code).toBe(0)
+}, 60_000)
+
+test('a proposal about it that is refused keeps the reason for who may read matches', async () => {
+  const { ada, id } = await matched()
+  const proposed = await decide(adam!, id, true, 'Their passport differs')
+  await give(bea!, ...callToEnd('refusal', proposed, 'The passport is a copy'))
+  const [match] = await matchesOf(ada)
+  expect(match.reasons.map(({ reason }: { reason: string }) => reason)).toEqual([
+    'Their passport differs',
+    'The passport is a copy',
+  ])
+  expect((await read(una!, '/screening/matches')).matches.length).toBeGreaterThan(0)
+  for (const told of [await read(ada, '/activity'), await read(sam!, `/users/${ada.id}/activity`)])
+    expect(JSON.stringify(told)).not.toContain('passport')
+})
