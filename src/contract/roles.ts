@@ -263,7 +263,7 @@ export const takesTwo = [
   { what: 'capital', one: 'move-capital', other: 'agree-to-money' },
   { what: 'plans', one: 'offer-plans', other: 'offer-plans' },
   { what: 'refusals for good', one: 'decide-cases', other: 'decide-cases' },
-  { what: 'possible matches', one: 'decide-matches', other: 'decide-matches' },
+  { what: 'checks that the law requires', one: 'decide-matches', other: 'decide-matches' },
   { what: 'the opening', one: 'run-the-house', other: 'run-the-house' },
 ] as const satisfies readonly { what: string; one: Capability; other: Capability }[]
 

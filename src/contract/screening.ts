@@ -1,4 +1,7 @@
-/** Possible matches with lists under sanctions: for whoever may read them. Everybody else is told of a check that the law requires. */
+/**
+ * Possible matches with lists under sanctions: for whoever may read them. Everybody else is told of a check that the law requires: what
+ * is recorded of a call, as its path is, names nothing else.
+ */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { id, instant, page, party, reason, success } from './fields.ts'
@@ -69,7 +72,7 @@ export type ListLoaded = z.infer<typeof listLoaded>
 
 export const getScreeningLists = defineEndpoint({
   method: 'GET',
-  path: '/screening/lists',
+  path: '/screening-lists',
   access: 'read-matches',
   beforeOpening: true,
   summary: 'The lists under sanctions that are loaded, with day and digest',
@@ -81,7 +84,7 @@ export const getScreeningLists = defineEndpoint({
 
 export const getMatches = defineEndpoint({
   method: 'GET',
-  path: '/screening/matches',
+  path: '/checks',
   access: 'read-matches',
   beforeOpening: true,
   summary:
@@ -95,7 +98,7 @@ export const getMatches = defineEndpoint({
 
 export const proposeMatchDecision = defineEndpoint({
   method: 'POST',
-  path: '/screening/matches/:id/decision',
+  path: '/checks/:id/decision',
   access: 'decide-matches',
   beforeOpening: true,
   keyed: true,

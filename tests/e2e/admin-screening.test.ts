@@ -36,7 +36,7 @@ async function matched(fullName: string): Promise<Client> {
   await expect
     .poll(
       async () => {
-        const { matches } = await admin.ok('GET', '/screening/matches')
+        const { matches } = await admin.ok('GET', '/checks')
         return matches.some(({ user }: Found) => user.fullName === fullName)
       },
       { timeout: 30_000 },
@@ -59,7 +59,7 @@ const looks = extent(
 
 describe('a possible match', () => {
   test.each(looks)('has both sides at %i px, %s', async (width, colorScheme) => {
-    if ((await admin.ok('GET', '/screening/matches')).matches.length === 0) await matched(names[0]!)
+    if ((await admin.ok('GET', '/checks')).matches.length === 0) await matched(names[0]!)
     const page = await windowOf(browser, server.url, '/admin/screening', { width, colorScheme })
     const match = page.getByRole('listitem', { name: names[0]! })
     await match.getByRole('cell', { name: '1961-02-03' }).waitFor()

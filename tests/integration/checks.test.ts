@@ -43,7 +43,7 @@ const rename = ({ id }: Somebody, fullName: string) =>
 const statusOf = async ({ id }: Somebody): Promise<string> =>
   (await database.owner.query('select status from owners where id = $1', [id])).rows[0].status
 const matchesOf = async (who: Somebody, query = '') =>
-  (await read(adam!, `/screening/matches${query}`)).matches.filter(
+  (await read(adam!, `/checks${query}`)).matches.filter(
     (one: { user: { id: string } }) => one.user.id === who.id,
   )
 const comparedAt = async ({ id }: Somebody) =>
@@ -53,7 +53,7 @@ const comparedAt = async ({ id }: Somebody) =>
     ])
   ).rows[0]?.at ?? null
 const decide = (who: Somebody, id: string, isSomebodyElse: boolean, reason = 'Seen the papers') =>
-  give(who, `/screening/matches/${id}/decision`, { isSomebodyElse, reason })
+  give(who, `/checks/${id}/decision`, { isSomebodyElse, reason })
 async function matched(name = listed.name): Promise<{ ada: Somebody; id: string }> {
   const ada = await person(name)
   await compare()
@@ -352,7 +352,7 @@ test('a proposal about it that is refused keeps the reason for who may read matc
     'Their passport differs',
     'The passport is a copy',
   ])
-  expect((await read(una!, '/screening/matches')).matches.length).toBeGreaterThan(0)
+  expect((await read(una!, '/checks')).matches.length).toBeGreaterThan(0)
   for (const told of [await read(ada, '/activity'), await read(sam!, `/users/${ada.id}/activity`)])
     expect(JSON.stringify(told)).not.toContain('passport')
 })

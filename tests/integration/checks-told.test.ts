@@ -1,0 +1,126 @@
+/** Nobody but who may read matches learns of one: by no call, text, count, file, mail or copy. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../src/contract/endpoints.ts'
+import { ofOwnRoles, rolesOf, wordOf, type Roles } from '../../src/contract/roles.ts'
+import { roleMac } from '../../src/desk/journal-mac.ts'
+import { journalOf } from '../../src/domains/archives/journal.ts'
+import { compareDue } from '../../src/domains/comparisons/due.ts'
+import { callToAgree, callToEnd } from '../support/agreements.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { api, ask, createTestApp, signUpSomebody, testContext } from '../support/http.ts'
+import { listOf, loadText } from '../support/listed.ts'
+import { testMacKeys } from '../support/stamp.ts'
+
+const database = await createTestDatabase()
+const app = await createTestApp(database)
+
+type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
+
+/** What only a match says: the list, its reference, what was found beside the name, and why it was decided. */
+const marks = /sanction|screening|opensanctions|MU-secret|1961-02-03|birthplace|possible match/i
+
+const give = (who: Somebody, path: string, payload: object) =>
+  ask(app, 'POST', api + path, {
+    token: who.token,
+    payload,
+    headers: { 'idempotency-key': randomUUID() },
+  })
+
+async function staffWith(roles: Roles): Promise<Somebody> {
+  const one = await signUpSomebody(app, { fullName: 'Somebody Working' })
+  await database.owner.query(
+    `update owners set role = $2, roles = $3, role_mac = decode($4, 'hex') where id = $1`,
+    [one.id, wordOf(roles), roles, roleMac(testMacKeys, one.id, roles)],
+  )
+  return one
+}
+
+const people = new Map<string, Somebody>()
+let ids: string[] = []
+
+beforeAll(async () => {
+  await loadText(
+    database,
+    listOf([{ name: 'Radomir Madeupovich', born: '1961-02-03', reference: 'MU-secret' }]),
+  )
+  const [adam, bea, ada] = [
+    await staffWith(rolesOf(['compliance'])),
+    await staffWith(rolesOf(['compliance'])),
+    await signUpSomebody(app, { fullName: 'Radomir Madeupovich' }),
+  ]
+  await compareDue(testContext(database))
+  const { matches } = (await ask(app, 'GET', `${api}/checks`, { token: adam.token })).body.data
+  const decision = `/checks/${matches[0].id}/decision`
+  const because = { isSomebodyElse: true, reason: 'Another birthplace' }
+  const refused = await give(adam, decision, because)
+  await give(bea, ...callToEnd('refusal', refused, 'The birthplace is missing'))
+  const confirmed = await give(adam, decision, { ...because, isSomebodyElse: false })
+  await give(bea, ...callToAgree(confirmed))
+  const waiting = await give(adam, decision, because)
+  ids = [ada.id, matches[0].id, ...[refused, waiting].map(({ body }) => body.data.proposal.id)]
+  const all = ofOwnRoles.filter((one) => one !== 'read-matches' && one !== 'decide-matches')
+  people.set('the person', ada)
+  people.set('another user', await signUpSomebody(app))
+  for (const role of ['support', 'treasurer', 'approver'] as const)
+    people.set(role, await staffWith(rolesOf([role])))
+  people.set(
+    'everything else',
+    await staffWith(rolesOf([{ name: 'Everything else', capabilities: all }])),
+  )
+})
+
+/** Each call that reads, about whatever the match is about. */
+const reads = Object.values(endpoints)
+  .filter(({ method, path }) => method === 'GET' && !path.includes('/events'))
+  .map(({ path }) => path)
+
+const pathsOf = (path: string) =>
+  path.includes(':') ? ids.map((id) => path.replaceAll(/:\w+/g, id)) : [path]
+
+describe.each([
+  'the person',
+  'another user',
+  'support',
+  'treasurer',
+  'approver',
+  'everything else',
+])('%s', (who) => {
+  test.each(reads)('reads nothing of it by GET %s', async (path) => {
+    for (const one of pathsOf(path)) {
+      const { text: said } = await ask(app, 'GET', api + one, { token: people.get(who)!.token })
+      expect(said, one).not.toMatch(marks)
+    }
+  })
+
+  test('is refused by the calls about matches, whatever they name', async () => {
+    for (const id of [...ids, randomUUID()])
+      expect(
+        (
+          await give(people.get(who)!, `/checks/${id}/decision`, {
+            isSomebodyElse: true,
+            reason: 'No',
+          })
+        ).status,
+      ).toBe(403)
+  })
+})
+
+test('whoever may read matches does, so that these marks are some', async () => {
+  const token = (await staffWith(rolesOf(['auditor']))).token
+  const { body } = await ask(app, 'GET', `${api}/checks?decided=true`, { token })
+  expect(JSON.stringify(body)).toMatch(marks)
+})
+
+test('neither mails nor a copy of one’s data nor the words of the journal say it', async () => {
+  const copy = []
+  for await (const row of journalOf(database.pool, people.get('the person')!.id)) copy.push(row)
+  expect(copy.map(({ command }) => command)).toContain('BeginCheck')
+  expect(JSON.stringify(copy)).not.toMatch(marks)
+  const { rows: mails } = await database.owner.query('select template, "values" from outbox')
+  expect(JSON.stringify(mails)).not.toMatch(marks)
+  const { rows: kept } = await database.owner.query(
+    'select command.input, particulars.texts, particulars.reply from desk.commands command left join desk.particulars on command_id = command.id',
+  )
+  expect(JSON.stringify(kept)).not.toMatch(marks)
+})
