@@ -291,13 +291,13 @@ test('a decision on a check that isn’t there is refused', async () => {
 test('as the pack says, only payouts wait, or nothing does', async () => {
   const firm = { ...parts.firm, screening: { freezes: 'payouts' as const } }
   const ada = await person(listed.name)
+  const request = await requested(ada)
   await compareDue({ ...parts, firm })
   expect(await statusOf(ada)).toBe('active')
-  const request = await requested(ada)
   expect(codeOf(await give(cleo!, `/withdrawals/${request}/approval`))).toEqual([409, 'law_check'])
   const bob = await person(listed.name)
-  await compareDue({ ...parts, firm: { ...firm, screening: { freezes: 'nothing' } } })
   const own = await requested(bob)
+  await compareDue({ ...parts, firm: { ...firm, screening: { freezes: 'nothing' } } })
   expect((await give(cleo!, `/withdrawals/${own}/approval`)).status).toBe(200)
 })
 
@@ -355,4 +355,51 @@ test('a proposal about it that is refused keeps the reason for who may read matc
   expect((await read(una!, '/checks')).matches.length).toBeGreaterThan(0)
   for (const told of [await read(ada, '/activity'), await read(sam!, `/users/${ada.id}/activity`)])
     expect(JSON.stringify(told)).not.toContain('passport')
+})
+
+describe('whom and what somebody deals with', () => {
+  test('is compared too: the holder of a bank account, a payer, and an address that coins go to', async () => {
+    const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+    await loadText(database, listOf([listed, { name: 'Wallet', address }]))
+    const [ada, bob, cy] = [
+      await person('Some One'),
+      await person('Some Other'),
+      await person('A Third'),
+    ]
+    await compare()
+    const to = async (who: Somebody, target: object) => {
+      await give(who, '/demo/deposits', { amount: 500, asset: 'BTC' })
+      return (await give(who, '/requestWithdrawal', { amount: 100, ...target })).body.data
+        .withdrawal
+    }
+    const bank = { holder: listed.name, account: 'DE89370400440532013000' }
+    await house.run(
+      'SaveDestination',
+      {
+        owner: ada.id,
+        name: 'Theirs',
+        place: { type: 'bank_account', ...bank },
+        isOfFirm: false,
+      },
+      ada.id,
+    )
+    const wallet = { type: 'bank_transfer', bankName: 'Cold', bankNumber: address.toLowerCase() }
+    const { _id: request } = await to(bob, wallet)
+    expect(codeOf(await give(cleo!, `/withdrawals/${request}/approval`))).toEqual([
+      409,
+      'law_check',
+    ])
+    await compare()
+    expect((await matchesOf(ada))[0].finding.ours).toMatchObject({ as: 'holder' })
+    expect((await matchesOf(bob))[0].finding).toMatchObject({
+      ours: { as: 'paid-to', matched: address.toLowerCase() },
+      theirs: { matched: address },
+      score: 100,
+    })
+    expect(codeOf(await give(cleo!, `/withdrawals/${request}/approval`))).toEqual([
+      403,
+      'account_frozen',
+    ])
+    expect(await matchesOf(cy)).toEqual([])
+  })
 })

@@ -12,8 +12,8 @@ export type Listed = { name: string; born?: string; address?: string; reference?
 /** In OpenSanctions' simple CSV; a person for each, and one that nobody is called. */
 export function listOf(people: readonly Listed[], day = '2026-11-20'): string {
   const rows = [{ name: 'Zzyzx Qwertyuiop' }, ...people].map(
-    ({ name, born = '', reference }: Listed, at) =>
-      `"${reference ?? `MU-${at}`}","Person","${name}","","${born}","xx","","","Made up","","","","Made-up list","2020-01-01T00:00:00","${day}T00:00:00","${day}T00:00:00"`,
+    ({ name, born = '', reference, address = '' }: Listed, at) =>
+      `"${reference ?? `MU-${at}`}","${address ? 'CryptoWallet' : 'Person'}","${name}","","${born}","xx","","${address}","Made up","","","","Made-up list","2020-01-01T00:00:00","${day}T00:00:00","${day}T00:00:00"`,
   )
   return [
     '"id","schema","name","aliases","birth_date","countries","addresses","identifiers","sanctions","phones","emails","program_ids","dataset","first_seen","last_seen","last_change"',

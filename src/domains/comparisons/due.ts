@@ -11,6 +11,7 @@ import {
   keepCompared,
   readChecksOf,
   readDue,
+  readDueAsking,
   type Compared,
   type DuePerson,
 } from '../checks/comparisons.ts'
@@ -18,17 +19,19 @@ import type { Finding } from '../../contract/screening.ts'
 import { entryOf, pairOf } from '../checks/finding.ts'
 import type { Check } from '../checks/table.ts'
 import type { FirmFacts, HouseDesk } from '../house-desk.ts'
-import { readLists, type LoadedList } from '../screening/queries.ts'
+import { readByAddress, readLists, type LoadedList } from '../screening/queries.ts'
 import { readNames, type ListedPeople } from '../screening/search.ts'
 import { freezesBy } from './terms.ts'
-import { findingsOf } from './findings.ts'
+import { addressesOf, findingsByAddress, findingsOf } from './findings.ts'
 
 /** People at a time. */
 const most = 500
-/** Between two looks at everybody: a new name is compared within this. */
+/** Between two looks. */
 const restMs = 5_000
 /** A look at very many takes long: it isn't most of what the database does. */
 const restPerLook = 20
+/** Of those who wait for money to leave. */
+const atOnceAsking = 200
 /** So many are compared before others get their turn. */
 const atOnce = 20
 
@@ -91,10 +94,15 @@ async function beginCheck(
 
 async function compareAll(parts: Parts, lists: Lists, due: readonly DuePerson[]): Promise<void> {
   const { people, days } = lists
+  const dealt = due.flatMap(({ compared }) => addressesOf(compared).map(({ address }) => address))
+  const addresses = dealt.length === 0 ? [] : await readByAddress(parts.pool, dealt)
   const found: { owner: OwnerId; findings: Finding[] }[] = []
   for (const [at, { owner, compared }] of due.entries()) {
     if (at % atOnce === 0) await setImmediate()
-    const findings = findingsOf(people, compared, days)
+    const findings = [
+      ...findingsOf(people, compared, days),
+      ...findingsByAddress(compared, addresses, days),
+    ]
     if (findings.length > 0) found.push({ owner, findings })
   }
   const known = await readChecksOf(
@@ -111,26 +119,37 @@ async function compareAll(parts: Parts, lists: Lists, due: readonly DuePerson[])
 
 const isOf = ({ version }: Lists, { lists }: Compared) => canonical(lists) === version
 
-/** A turn compares some; after a whole round without anybody it rests. */
+/**
+ * Each turn compares whoever waits for money to leave, and then some of all: a round ends with everybody, and another one follows when
+ * it has rested.
+ */
 export function createComparisons(parts: Parts): Turn {
+  const { pool } = parts
   let lists: Lists | null = null
   let after: OwnerId = firstId
-  let begunAt = performance.now()
-  return async () => {
-    lists = await readAll(parts.pool, lists)
-    if (lists === null) return restMs
-    const { due, last } = await readDue(parts.pool, after, most)
+  let beganAt = performance.now()
+  let restsUntil = 0
+  const compare = async (due: readonly DuePerson[]): Promise<boolean> => {
     // A list that was loaded in between is read first.
-    if (due.some(({ compared }) => !isOf(lists!, compared))) return 0
+    if (lists === null || due.some(({ compared }) => !isOf(lists!, compared))) return false
     await compareAll(parts, lists, due)
+    return true
+  }
+  return async () => {
+    lists = await readAll(pool, lists)
+    if (lists === null) return restMs
+    if (!(await compare(await readDueAsking(pool, atOnceAsking)))) return 0
+    if (performance.now() < restsUntil) return restMs
+    const { due, last } = await readDue(pool, after, most)
+    if (!(await compare(due))) return 0
     if (last !== null) {
       after = last
       return 0
     }
-    const tookMs = performance.now() - begunAt
+    restsUntil = performance.now() + restPerLook * (performance.now() - beganAt)
     after = firstId
-    begunAt = performance.now() + restMs
-    return Math.max(restMs, due.length > 0 ? 0 : restPerLook * tookMs)
+    beganAt = restsUntil
+    return restMs
   }
 }
 

@@ -1,46 +1,48 @@
-/** Whom somebody may be, by all names and births that are known of them. Pure. */
-import type { Compared } from '../checks/comparisons.ts'
+/** Whom somebody may be, by all names, births and addresses that are known of them. */
 import type { Finding } from '../../contract/screening.ts'
+import { tronAddressOf } from '../../lib/tron-address.ts'
+import { cleanAddress, isSameAddress } from '../../lib/wallet-address.ts'
+import type { Compared } from '../checks/comparisons.ts'
 import { yearsOf } from '../screening/lists/days.ts'
+import type { StoredAddress } from '../screening/queries.ts'
 import { possibleMatches, type ListedPeople, type PossibleMatch } from '../screening/search.ts'
 
 /** So many names of an entry are kept with what was found. */
 const maxNames = 50
 
-type Side = { name: string; born: string | null; country: string | null }
+type Side = Finding['ours']
+
+const nothingKnown = { born: null, country: null }
 
 /**
  * With which births a name is compared. What documents showed counts; what somebody only says speaks for a match, and never against
  * one: nobody gets by with another birthday.
  */
-function sidesOf({ names, identities }: Compared): Side[] {
+function sidesOf({ names, identities, others }: Compared): Side[] {
   const shown = identities.filter(({ isVerified }) => isVerified)
   const said = identities.filter(({ isVerified }) => !isVerified)
-  const births = shown.length > 0 ? shown : [{ born: null, country: null }, ...said]
+  const births = shown.length > 0 ? shown : [nothingKnown, ...said]
   const all = [...new Set([...names, ...identities.map(({ name }) => name)])]
-  return all.flatMap((name) => births.map(({ born, country }) => ({ name, born, country })))
+  return [
+    ...all.flatMap((matched) =>
+      births.map(({ born, country }) => ({ as: 'person' as const, matched, born, country })),
+    ),
+    ...others.map(({ as, name: matched }) => ({ as, matched, ...nothingKnown })),
+  ]
 }
 
 const yearIn = (born: string | null): number | null => (born === null ? null : yearsOf(born)[0])
 
-export function findingOf(
-  { name: matched, born, country }: Side,
-  { entry, name, score, strength, birth }: PossibleMatch,
-  day: string,
-): Finding {
+/** The side of an entry, with the name or address of it that is like ours. */
+const theirsOf = (
+  entry: Pick<
+    PossibleMatch['entry'],
+    'list' | 'reference' | 'kind' | 'names' | 'births' | 'countries'
+  >,
+  matched: string,
+): Finding['theirs'] => {
   const { list, reference, kind, names, births, countries } = entry
-  return {
-    ours: { as: 'person', matched, born, country },
-    theirs: {
-      ...{ list, reference, kind, births, countries },
-      matched: name,
-      names: names.slice(0, maxNames),
-    },
-    day,
-    score: Math.round(score * 100),
-    strength,
-    birth,
-  }
+  return { list, reference, kind, births, countries, matched, names: names.slice(0, maxNames) }
 }
 
 /** Each entry once, by what is likest. */
@@ -49,17 +51,47 @@ export function findingsOf(
   compared: Compared,
   days: ReadonlyMap<string, string>,
 ): Finding[] {
-  const found = new Map<PossibleMatch['entry'], { side: Side; match: PossibleMatch }>()
-  for (const side of sidesOf(compared))
-    for (const match of possibleMatches(listed, {
-      name: side.name,
-      birthYear: yearIn(side.born),
-    })) {
+  const found = new Map<PossibleMatch['entry'], { ours: Side; match: PossibleMatch }>()
+  for (const ours of sidesOf(compared)) {
+    const asked = { name: ours.matched, birthYear: yearIn(ours.born) }
+    for (const match of possibleMatches(listed, asked)) {
       const before = found.get(match.entry)
       if (before === undefined || match.score > before.match.score)
-        found.set(match.entry, { side, match })
+        found.set(match.entry, { ours, match })
     }
-  return [...found.values()].map(({ side, match }) =>
-    findingOf(side, match, days.get(match.entry.list) ?? ''),
-  )
+  }
+  return [...found.values()].map(({ ours, match: { entry, name, score, strength, birth } }) => ({
+    ours,
+    theirs: theirsOf(entry, name),
+    day: days.get(entry.list) ?? '',
+    score: Math.round(score * 100),
+    strength,
+    birth,
+  }))
 }
+
+/** Addresses of ours as a list would write them: TRON's nodes say theirs in hexadecimal digits. */
+export const addressesOf = ({ addresses }: Compared): Compared['addresses'] =>
+  addresses.map(({ as, address }) => ({
+    as,
+    address: as === 'came-from' ? tronAddressOf(address) : cleanAddress(address),
+  }))
+
+/** Exact, as the rest of the software compares addresses. */
+export const findingsByAddress = (
+  compared: Compared,
+  listed: readonly StoredAddress[],
+  days: ReadonlyMap<string, string>,
+): Finding[] =>
+  addressesOf(compared).flatMap(({ as, address: matched }) =>
+    listed
+      .filter(({ address }) => isSameAddress(address, matched))
+      .map((entry) => ({
+        ours: { as, matched, ...nothingKnown },
+        theirs: theirsOf(entry, entry.address),
+        day: days.get(entry.list) ?? '',
+        score: 100,
+        strength: 'primary',
+        birth: 'unknown',
+      })),
+  )

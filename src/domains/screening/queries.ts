@@ -54,19 +54,22 @@ export async function* readEntries(db: Database): AsyncGenerator<StoredEntry[]> 
   }
 }
 
-export type StoredAddress = ListedAddress & Pick<StoredEntry, 'list' | 'reference' | 'names'>
+export type StoredAddress = ListedAddress & Omit<StoredEntry, 'number' | 'strengths'>
 
 /**
- * Entries that have this address, as `isSameAddress` compares. Whichever coin the list says: OFAC has addresses of one network
+ * Entries that have one of these addresses, as `isSameAddress` compares. Whichever coin the list says: OFAC has addresses of one network
  * under the name of another’s coin.
  */
-export async function readByAddress(db: Database, address: string): Promise<StoredAddress[]> {
+export async function readByAddress(
+  db: Database,
+  addresses: readonly string[],
+): Promise<StoredAddress[]> {
   const { rows } = await db.query<StoredAddress>({
     name: 'screening.by-address',
-    text: `select entry.list, entry.reference, entry.names, listed.currency, listed.address
+    text: `select entry.list, entry.reference, entry.kind, entry.names, entry.births, entry.countries, listed.currency, listed.address
       from screening_addresses listed join screening_entries entry using (list, number)
-      where lower(listed.address) = lower($1) order by entry.list, entry.number limit 100`,
-    values: [address],
+      where lower(listed.address) = any (array(select lower(asked) from unnest($1::text[]) asked)) order by entry.list, entry.number limit 1000`,
+    values: [addresses],
   })
   return rows
 }

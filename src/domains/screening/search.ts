@@ -45,4 +45,4 @@ export function possibleMatches({ names, of }: ListedPeople, asked: Asked): Poss
 
 /** Entries with this address, however it was pasted. */
 export const listedAddress = (db: Database, typed: string): Promise<StoredAddress[]> =>
-  readByAddress(db, cleanAddress(typed))
+  readByAddress(db, [cleanAddress(typed)])
