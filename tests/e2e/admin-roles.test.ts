@@ -55,7 +55,7 @@ describe.each(cases)('as %j', async (roles, menu, refused, acts) => {
     const links = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
     await links.first().waitFor()
     const labels = await links.evaluateAll((all) =>
-      all.map((link) => link.textContent.replace(/\d+\+?$/, '')),
+      all.map((link) => link.textContent.replace(/\d+\+?(?:, \d+\+? late)?$/, '')),
     )
     expect(labels.toSorted()).toEqual([...menu, 'My dashboard'].toSorted())
     for (const label of menu) {

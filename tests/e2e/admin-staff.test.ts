@@ -50,7 +50,8 @@ test.each(ways)(
 
     const theirs = await atStaff({ width, as: second })
     await press(theirs.getByRole('link', { name: 'See what waits' }), hand)
-    await theirs.getByText(`${nora.user.fullName} to become an auditor`).waitFor()
+    const proposals = theirs.getByRole('table', { name: 'Proposals for you to decide' })
+    await proposals.getByText(`${nora.user.fullName} to become an auditor`).waitFor()
     await press(theirs.getByRole('button', { name: 'Agree' }), hand)
     const dialog = theirs.getByRole('dialog')
     await dialog.getByText('She reads the books now').waitFor()

@@ -181,7 +181,10 @@ test('J5: a file that was exported for the bank is cancelled by one who proposes
   expect(await inaccessible(desk)).toEqual([])
   await one.getByRole('link', { name: 'Decide on cancelling it' }).click()
   await desk.waitForURL('**/admin/waiting')
-  const waiting = desk.getByRole('row').filter({ hasText: 'Cancelling a file of $13.00' })
+  const waiting = desk
+    .getByRole('table', { name: 'Proposals for you to decide' })
+    .getByRole('row')
+    .filter({ hasText: 'Cancelling a file of $13.00' })
   await waiting.getByRole('button', { name: 'Agree' }).click()
   const question = dialog(desk, 'Agree to this: Cancelling a file of $13.00 for the bank?')
   await question.getByText('Ask the bank first').waitFor()

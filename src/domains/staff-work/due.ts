@@ -13,8 +13,8 @@ const workingDaysAfter = (at: string, days: number) =>
 export function dueOf(due: DueTimes, work: WorkName, lapses: boolean): string {
   const { days, working } = due[work]
   const after = working ? workingDaysAfter('at', days) : `at + make_interval(hours => ${24 * days})`
-  // What lapses is due before, and not before it was there.
+  // What lapses is due before, and leaves half of its time to whoever decides on it.
   return lapses
-    ? `coalesce(greatest(at, ends - make_interval(hours => ${24 * days})), ${after})`
+    ? `coalesce(greatest(at + (ends - at) / 2, ends - make_interval(hours => ${24 * days})), ${after})`
     : after
 }

@@ -15,6 +15,7 @@ import {
   type WorkName,
 } from '../../contract/staff-work.ts'
 import { party, partyIfAny } from '../../desk/spoken.ts'
+import { firm } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
@@ -98,7 +99,8 @@ type Piece = {
   at: Instant
   due: Instant
   isLate: boolean
-  about: string[] | null
+  /** The first person; null: it is about the firm. */
+  about: string | null
   aboutName: string | null
   amount: Cents | null
   holder: string | null
@@ -120,7 +122,7 @@ const presentPiece = (row: Piece): StaffWorkItem => ({
   at: isoFromInstant(row.at),
   dueAt: isoFromInstant(row.due),
   isLate: row.isLate,
-  about: partyIfAny(row.about?.[0] ?? null, row.aboutName),
+  about: partyIfAny(row.about, row.aboutName),
   amount: row.amount === null ? null : dollarsFromCents(row.amount),
   holder: partyIfAny(row.holder, row.holderName),
   heldSince: isoIfAny(row.holder === null ? null : row.heldSince),
@@ -154,7 +156,7 @@ export async function readWorkItems(
   )
   const { rows } = await db.query<Piece>({
     // Unnamed: a plan for what is asked for.
-    text: `select piece.of, piece.id, piece.at, piece.due, piece."isLate", piece.about, about.full_name as "aboutName", piece.amount,
+    text: `select piece.of, piece.id, piece.at, piece.due, piece."isLate", whom.id as about, about.full_name as "aboutName", piece.amount,
         piece.holder, holder.full_name as "holderName", piece.held_since as "heldSince", case when piece."isPutOff" then piece.put_off_until end as "putOffUntil",
         piece.note, piece.note_by as "noteBy", noted.full_name as "noteByName", piece.note_at as "noteAt",
         piece.may = any ($9) and not coalesce($3::uuid = any (piece.begun), false) as "mayHold"
@@ -162,7 +164,7 @@ export async function readWorkItems(
         waits.filter(({ of }) => work === undefined || of === work),
         due,
       )}) piece
-        left join auth.persons about on about.id = piece.about[1] left join auth.persons holder on holder.id = piece.holder left join auth.persons noted on noted.id = piece.note_by
+        cross join lateral (select (array_remove(piece.about, '${firm}'))[1] as id) whom left join auth.persons about on about.id = whom.id left join auth.persons holder on holder.id = piece.holder left join auth.persons noted on noted.id = piece.note_by
       where piece.may = any ($4) and not coalesce($3::uuid = any (piece.about), false) and ($5::uuid is null or piece.id = $5)
         and ${whose === undefined ? 'true' : filters[whose]} and ($6::timestamptz is null or (piece.due, piece.id) > ($6, $7::uuid))
       order by piece.due, piece.id limit $8`,
