@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { StaffWorkItem } from '../../src/contract/staff-work.ts'
+import type { User } from '../../src/contract/user.ts'
 import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { logIn, logInAsAdmin } from '../support/client.ts'
@@ -114,5 +115,64 @@ describe('a request', () => {
     })
     await page.getByRole('dialog', { name: 'Taken meanwhile' }).waitFor({ timeout: 40_000 })
     expect(await inaccessible(page)).toEqual([])
+  })
+})
+
+describe('several at once', () => {
+  test('are given with one note: who can’t have one is said before, and each has its answer', async () => {
+    const free = await itemsOf('whose=nobodys')
+    const chosen = free.filter(({ mayHold }) => mayHold).slice(0, 2)
+    const page = await windowOf(browser, server.url, '/admin/waiting?whose=nobodys', {
+      who: 'Admin',
+      width: 375,
+    })
+    const boxes = work(page).getByRole('checkbox', { name: /^Select / })
+    await boxes.first().waitFor()
+    await boxes.nth(0).click()
+    await boxes.nth(1).click()
+    await page.getByRole('button', { name: 'Give selected (2)…' }).click()
+    const asked = page.getByRole('dialog', { name: 'Give 2 pieces of work?' })
+    await asked.getByText('Choose to whom first.').first().waitFor()
+    await asked.getByLabel('To').selectOption({ index: 1 })
+    await asked
+      .getByText(/^Goes to /)
+      .nth(1)
+      .waitFor()
+    await asked.getByLabel('Note').fill('For this afternoon')
+    expect(await inaccessible(page)).toEqual([])
+    // Decided by another meanwhile: the others are given all the same.
+    const [first] = chosen
+    await second.ok('POST', `/staff-work/${first!.of}/${first!.id}/taking`, { seen: null })
+    await asked.getByRole('button', { name: 'Give 2' }).click()
+    const results = page.getByRole('dialog', { name: 'Results' })
+    await results.getByText('1 of 2 went through, 1 did not.').waitFor()
+    await results.getByText(/^Taken meanwhile by /).waitFor()
+    expect(await inaccessible(page)).toEqual([])
+    await results.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('button', { name: 'Give selected (0)…' }).waitFor()
+  })
+
+  test('are frozen for one reason: what can’t be is said before and left out', async () => {
+    const { users } = (await admin.ok('GET', '/users?limit=200')) as { users: User[] }
+    const investors = users.filter(({ role }) => role === 'user')
+    const frozen = investors.find(({ status }) => status === 'frozen')!
+    const active = investors.filter(({ status }) => status === 'active').slice(0, 2)
+    const page = await windowOf(browser, server.url, '/admin', { who: 'Admin' })
+    await page.getByRole('button', { name: 'Freeze selected (0)…' }).waitFor()
+    for (const { email } of [frozen, ...active])
+      await page.getByRole('row').filter({ hasText: email }).getByRole('checkbox').click()
+    await page.getByRole('button', { name: 'Freeze selected (3)…' }).click()
+    const asked = page.getByRole('dialog', { name: 'Freeze 2 accounts?' })
+    await asked.getByText('Left out: The account is frozen already.').waitFor()
+    await asked.getByRole('button', { name: 'Freeze 2' }).click()
+    await asked.getByText('Please enter a reason').waitFor()
+    await asked.getByLabel('Reason, shown to each of them').fill('One letter of a court')
+    expect(await inaccessible(page)).toEqual([])
+    await asked.getByRole('button', { name: 'Freeze 2' }).click()
+    await page.getByRole('dialog', { name: 'Results' }).getByText('2 of 2 went through.').waitFor()
+    for (const { id } of active) {
+      const { user } = (await admin.ok('GET', `/users/${id}`)) as { user: User }
+      expect(user.status).toBe('frozen')
+    }
   })
 })

@@ -50,7 +50,10 @@ export function useWorkItemsOf(
   return new Map(data?.data.items.map((one) => [one.id, one]))
 }
 
-export const useWorkPeopleQuery = read(getWorkPeople, ['StaffWork']).useQuery
+export const { useQuery: useWorkPeopleQuery, useLazyQuery: useLazyWorkPeopleQuery } = read(
+  getWorkPeople,
+  ['StaffWork'],
+)
 
 export const useTakeWorkMutation = send(takeWork, ['StaffWork']).useMutation
 export const useGiveWorkMutation = send(giveWork, ['StaffWork']).useMutation

@@ -5,6 +5,7 @@ import { useChangeInFlight } from '../../api/store.ts'
 import { usd } from '../../ui/amount.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import styles from '../admin.module.css'
+import { Selectable, type useSelected } from '../bulk/each.tsx'
 import { EditUser } from '../user/edit.tsx'
 import { useStaff } from '../staff.ts'
 import { UserLink } from '../way-back.tsx'
@@ -12,15 +13,30 @@ import type { UsersView } from './view.ts'
 
 /** What is being done to which row. One thing at a time. */
 export type RowTask = { kind: 'edit' | 'delete' | 'credit'; userId: string }
+type Selected = ReturnType<typeof useSelected<User>>
 type Start = (task: RowTask, pressed: HTMLElement) => void
 
+const name: Column<User> = {
+  head: 'Full Name',
+  kind: 'name',
+  sortBy: 'fullName',
+  cell: (user) => <UserLink userId={user.id}>{user.fullName}</UserLink>,
+}
+
+/** Of whoever may freeze: an account that is closed can’t be chosen. */
+const selectable = (selected: Selected): Column<User> => ({
+  ...name,
+  cell: (user) =>
+    user.status === 'closed' ? (
+      name.cell(user)
+    ) : (
+      <Selectable row={user} of={selected} name={user.fullName}>
+        {name.cell(user)}
+      </Selectable>
+    ),
+})
+
 const facts: Column<User>[] = [
-  {
-    head: 'Full Name',
-    kind: 'name',
-    sortBy: 'fullName',
-    cell: (user) => <UserLink userId={user.id}>{user.fullName}</UserLink>,
-  },
   {
     head: 'Email',
     kind: 'line',
@@ -52,13 +68,16 @@ const facts: Column<User>[] = [
 type UsersTableProps = {
   users: User[]
   view: UsersView
+  /** Null: nothing is done to several. */
+  selected: Selected | null
   onSort(by: string): void
   task: RowTask | null
   onTask: Start
   onDone(): void
 }
 
-export function UsersTable({ users, view, onSort, task, onTask, onDone }: UsersTableProps) {
+export function UsersTable(props: UsersTableProps) {
+  const { users, view, selected, onSort, task, onTask, onDone } = props
   const changing = useChangeInFlight()
   const { may } = useStaff()
   const acts = may('edit-people') || may('close-accounts')
@@ -71,7 +90,7 @@ export function UsersTable({ users, view, onSort, task, onTask, onDone }: UsersT
   return (
     <DataTable
       label="Users List"
-      columns={acts ? [...facts, actions] : facts}
+      columns={[selected ? selectable(selected) : name, ...facts, ...(acts ? [actions] : [])]}
       rows={users}
       keyOf={(user) => user.id}
       sorting={{ by: view.sort.replace('-', ''), descending: view.sort.startsWith('-'), onSort }}

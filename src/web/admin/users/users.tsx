@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { User } from '../../../contract/user.ts'
 import { usersCsvPath, useUsersInfiniteQuery } from '../../api/staff-users.ts'
@@ -9,9 +10,11 @@ import { useStaff } from '../staff.ts'
 import { WaitingNote } from '../waiting/note.tsx'
 import { CreditReferrer } from '../corrections/credit-referrer.tsx'
 import { DeleteUser } from '../user/delete.tsx'
+import { useSelected } from '../bulk/each.tsx'
 import { ListChoice } from '../list/choice.tsx'
 import { List, useListed } from '../list/listed.tsx'
 import { ListSheet } from '../list/sheet.tsx'
+import { FreezeMany } from './freeze-many.tsx'
 import { UsersTable, type RowTask } from './table.tsx'
 import { sortedBy, sortWords, statusWords, viewIn, withView, type UsersView } from './view.ts'
 
@@ -63,19 +66,54 @@ function Listed({ view, onSort }: { view: UsersView; onSort(by: string): void })
     byItself: task?.kind !== 'credit',
   })
   const { rows, first, hasNextPage } = listed
+  const { may } = useStaff()
+  const selected = useSelected(rows, ({ id }) => id)
+  const [isFreezing, setFreezing] = useState(false)
   return (
     <List
       of={listed}
       empty={<p>No users found.</p>}
       head={
         rows.length > 0 && (
-          <p className="caption" role="status">
-            {howMany(rows.length, first?.data.total, hasNextPage)}
-          </p>
+          <div className="row">
+            <p className="caption" role="status">
+              {howMany(rows.length, first?.data.total, hasNextPage)}
+            </p>
+            {may('freeze') && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                disabled={selected.rows.length === 0}
+                onClick={() => setFreezing(true)}
+              >
+                Freeze selected ({selected.rows.length})…
+              </Button>
+            )}
+          </div>
         )
       }
     >
-      {(users) => <Work users={users} view={view} onSort={onSort} task={task} onTask={setTask} />}
+      {(users) => (
+        <>
+          <Work
+            users={users}
+            view={view}
+            selected={may('freeze') ? selected : null}
+            onSort={onSort}
+            task={task}
+            onTask={setTask}
+          />
+          {isFreezing && (
+            <FreezeMany
+              users={selected.rows}
+              onClose={() => {
+                selected.none()
+                setFreezing(false)
+              }}
+            />
+          )}
+        </>
+      )}
     </List>
   )
 }
@@ -90,13 +128,14 @@ function howMany(read: number, total: number | undefined, more: boolean): string
 type WorkProps = {
   users: User[]
   view: UsersView
+  selected: ReturnType<typeof useSelected<User>> | null
   onSort(by: string): void
   task: RowTask | null
   onTask(task: RowTask | null): void
 }
 
 /** The table, and what is being done to one of its rows. */
-function Work({ users, view, onSort, task, onTask }: WorkProps) {
+function Work({ users, view, selected: chosen, onSort, task, onTask }: WorkProps) {
   const pressed = useRef<HTMLElement | null>(null)
   const selected = users.find(({ id }) => id === task?.userId) ?? null
   const start = (asked: RowTask, button: HTMLElement) => {
@@ -116,6 +155,7 @@ function Work({ users, view, onSort, task, onTask }: WorkProps) {
       <UsersTable
         users={users}
         view={view}
+        selected={chosen}
         onSort={onSort}
         task={task}
         onTask={start}

@@ -22,6 +22,7 @@ import { payouts } from '../coin-payouts/words.ts'
 import { ByWhom } from '../proposed.tsx'
 import { useStaff } from '../staff.ts'
 import { mayAgree } from '../waiting/list.tsx'
+import bulk from '../bulk/bulk.module.css'
 import styles from './withdrawals.module.css'
 import { When } from '../when.tsx'
 
@@ -49,7 +50,7 @@ export function OpenExports() {
         <h3 id="exported">Exported for the bank</h3>
         <CsvLink href={bankExportsCsv} />
       </div>
-      <ul className={styles.many}>
+      <ul className={bulk.many}>
         {open.map((one) => (
           <Exported key={one.id} one={one} />
         ))}

@@ -10,6 +10,7 @@ import { useSend } from '../../api/use-send.ts'
 import { usd } from '../../ui/amount.ts'
 import { Note } from '../../ui/states.tsx'
 import { toastGood } from '../../ui/toast.tsx'
+import bulk from '../bulk/bulk.module.css'
 import styles from './withdrawals.module.css'
 
 type Report = { file: string; lines: ReportedLine[] }
@@ -67,7 +68,7 @@ export function BankReport({ rows }: { rows: readonly QueuedWithdrawal[] }) {
       {problem && <Note tone="bad">{problem}</Note>}
       {report && (
         <>
-          <ul className={styles.many} aria-label="What the bank says">
+          <ul className={bulk.many} aria-label="What the bank says">
             {report.lines.map((line) => (
               <Line key={line.withdrawalId} line={line} rows={rows} />
             ))}

@@ -16,9 +16,9 @@ import { mayBeApprovedBy, stepOf, wordsForMany } from './approval.ts'
 import { Looks, useLooks } from './flags.tsx'
 import { WhoDidIt } from '../overtaken.tsx'
 import { isUndecidedSince, useOvertaken } from './overtaken.tsx'
-import { Progress, useOneByOne } from './one-by-one.tsx'
+import { Progress, useOneByOne } from '../bulk/one-by-one.tsx'
 import { useStaff } from '../staff.ts'
-import styles from './withdrawals.module.css'
+import bulk from '../bulk/bulk.module.css'
 
 /** Few enough to read before confirming. */
 const max = 50
@@ -109,13 +109,29 @@ function ChooseAll({ chosen: { rows, choosable, stopped, has, all, none } }: { c
 
 function useApproveAll() {
   const [approve] = useApproveOneOfManyMutation()
-  return useOneByOne(async ({ row }: { row: QueuedWithdrawal }) => {
-    const { data } = await approve(asShown(row)).unwrap()
-    return data.withdrawal.status === 'pending'
-      ? 'First of two approvals given. Nothing is posted until a second person approves it too.'
-      : 'Approved.'
-  })
+  return useOneByOne(
+    async ({ row }: { row: QueuedWithdrawal }) => {
+      const { data } = await approve(asShown(row)).unwrap()
+      return data.withdrawal.status === 'pending'
+        ? 'First of two approvals given. Nothing is posted until a second person approves it too.'
+        : 'Approved.'
+    },
+    ...inResults,
+  )
 }
+
+/** How a request is named among the results, and what is said where nothing is known of it. */
+export const inResults = [
+  ({ row }: { row: QueuedWithdrawal }) => ({
+    key: row._id,
+    name: (
+      <>
+        <bdi>{row.user.fullName}</bdi>, {usd(row.amount)}
+      </>
+    ),
+  }),
+  'This could not be booked. Please try again.',
+] as const
 
 type BulkApprovalProps = {
   rows: QueuedWithdrawal[]
@@ -231,7 +247,7 @@ export function LeftOut({
   listed: QueuedWithdrawal[]
 }) {
   return (
-    <ul className={styles.many} aria-label="Left out">
+    <ul className={bulk.many} aria-label="Left out">
       {rows.map((row) => (
         <li key={row._id}>
           <bdi>{row.user.fullName}</bdi>, {usd(row.amount)}
@@ -268,7 +284,7 @@ function Plan({ rows, first, above }: PlanProps) {
   const sum = rows.reduce((cents, { amount }) => cents + centsOf(amount), 0n)
   return (
     <>
-      <ul className={styles.many} aria-label="What will be approved">
+      <ul className={bulk.many} aria-label="What will be approved">
         {rows.map((row) => (
           <li key={row._id}>
             <strong>

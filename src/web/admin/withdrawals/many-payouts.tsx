@@ -18,10 +18,11 @@ import { PayoutsLink } from '../coin-payouts/leaves.tsx'
 import { total, type Carrier } from '../coin-payouts/words.ts'
 import { OpenExports } from './bank-exports.tsx'
 import { BankReport } from './bank-report.tsx'
-import { LeftOut } from './bulk-approval.tsx'
+import { inResults, LeftOut } from './bulk-approval.tsx'
 import { Export } from './export-files.tsx'
-import { Progress, useOneByOne } from './one-by-one.tsx'
+import { Progress, useOneByOne } from '../bulk/one-by-one.tsx'
 import { checkPayouts, type PayoutLine } from './payouts.ts'
+import bulk from '../bulk/bulk.module.css'
 import styles from './withdrawals.module.css'
 
 type Ready = Extract<PayoutLine, { row: QueuedWithdrawal }>
@@ -178,10 +179,13 @@ function LeavesOtherwise({ what, rows, inCoins }: LeavesOtherwiseProps) {
 
 function usePayAll() {
   const [pay] = usePayOneOfManyMutation()
-  return useOneByOne(async ({ row, reference }: Ready) => {
-    await pay({ ...asShown(row), reference }).unwrap()
-    return `Recorded with the reference ${reference}.`
-  })
+  return useOneByOne(
+    async ({ row, reference }: Ready) => {
+      await pay({ ...asShown(row), reference }).unwrap()
+      return `Recorded with the reference ${reference}.`
+    },
+    ...inResults,
+  )
 }
 
 function Import({ onChoose }: { onChoose(text: string): void }) {
@@ -224,7 +228,7 @@ function Checked({ lines }: { lines: PayoutLine[] | string }) {
           </ul>
         </Note>
       )}
-      <ul className={styles.many} aria-label="What will be recorded">
+      <ul className={bulk.many} aria-label="What will be recorded">
         {ready.map(({ row, reference }) => (
           <li key={row._id}>
             <strong>

@@ -20,7 +20,7 @@ export type AskedOfWork = { what: 'give' | 'return' | 'put off'; item: StaffWork
 type WorkDialogProps = { asked: AskedOfWork; now: StaffWorkItem | undefined; onClose(): void }
 
 const otherwise = 'Nothing was changed. Please try again.'
-const longestNote = 500
+export const longestNote = 500
 
 /** What somebody else did since it was asked. */
 function insteadOf({ asked: { item }, now, onClose }: WorkDialogProps): Instead | null {

@@ -1,4 +1,5 @@
 /** Every piece of work that waits, whose it is and until when it is due: what is late stands on top. */
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import {
@@ -18,8 +19,10 @@ import { Empty } from '../../ui/states.tsx'
 import { List, useListed } from '../list/listed.tsx'
 import { ListTabs } from '../list/tabs.tsx'
 import { toldOf } from '../waiting/kinds.ts'
-import { WorkActions } from './actions.tsx'
+import { Selectable, useSelected } from '../bulk/each.tsx'
+import { spoken, WorkActions } from './actions.tsx'
 import { WorkDialog, type AskedOfWork } from './dialogs.tsx'
+import { GiveMany, TakeMany } from './give-many.tsx'
 import { Due, HandoverNote, useHolderWords } from './words.tsx'
 import styles from './work.module.css'
 
@@ -42,6 +45,8 @@ const filterIn = (query: URLSearchParams): Filter => {
   return Object.hasOwn(filterWords, named) ? (named as Filter) : ''
 }
 
+const keyOf = ({ id }: StaffWorkItem) => id
+
 export function WorkItems() {
   const [query] = useAddress()
   const whose = filterIn(query)
@@ -50,10 +55,11 @@ export function WorkItems() {
     what: 'what waits',
     view: whose,
     rowsOf: (page) => page.data.items,
-    keyOf: ({ id }) => id,
+    keyOf,
     isHeld: false,
   })
   const [asked, ask] = useState<AskedOfWork | null>(null)
+  const selected = useSelected(listed.rows, keyOf)
   return (
     <Sheet title="Work">
       <div className="stack">
@@ -63,12 +69,40 @@ export function WorkItems() {
           current={whose}
           queryOf={(one) => (one === '' ? '' : `?whose=${one}`)}
         />
+        <Chosen selected={selected} />
         <List of={listed} lines={3} empty={<Empty>{nothing[whose]}</Empty>}>
-          {(rows) => <Table rows={rows} onAsk={ask} />}
+          {(rows) => <Table rows={rows} selected={selected} onAsk={ask} />}
         </List>
       </div>
       {asked && <OneAsked key={asked.item.id} asked={asked} onClose={() => ask(null)} />}
     </Sheet>
+  )
+}
+
+/** What is done to all that are chosen. */
+function Chosen({ selected }: Pick<TableProps, 'selected'>) {
+  const [many, setMany] = useState<'take' | 'give' | null>(null)
+  const { rows, none } = selected
+  function close() {
+    none()
+    setMany(null)
+  }
+  return (
+    <div className="row">
+      {(['take', 'give'] as const).map((what) => (
+        <Button
+          key={what}
+          variant="default"
+          size="compact-sm"
+          disabled={rows.length === 0}
+          onClick={() => setMany(what)}
+        >
+          {what === 'take' ? 'Take' : 'Give'} selected ({rows.length})…
+        </Button>
+      ))}
+      {many === 'take' && <TakeMany items={rows} onClose={close} />}
+      {many === 'give' && <GiveMany items={rows} onClose={close} />}
+    </div>
   )
 }
 
@@ -80,10 +114,27 @@ function OneAsked({ asked, onClose }: { asked: AskedOfWork; onClose(): void }) {
   return <WorkDialog asked={asked} now={now} onClose={onClose} />
 }
 
-function Table({ rows, onAsk }: { rows: StaffWorkItem[]; onAsk(asked: AskedOfWork): void }) {
+type TableProps = {
+  rows: StaffWorkItem[]
+  selected: ReturnType<typeof useSelected<StaffWorkItem>>
+  onAsk(asked: AskedOfWork): void
+}
+
+function Table({ rows, selected, onAsk }: TableProps) {
   const holderOf = useHolderWords()
   const columns: Column<StaffWorkItem>[] = [
-    { head: 'What', kind: 'name', cell: (item) => <What item={item} /> },
+    {
+      head: 'What',
+      kind: 'name',
+      cell: (item) =>
+        item.mayHold ? (
+          <Selectable row={item} of={selected} name={spoken(item)}>
+            <What item={item} />
+          </Selectable>
+        ) : (
+          <What item={item} />
+        ),
+    },
     { head: 'User', cell: ({ about }) => about?.fullName ?? '–' },
     {
       head: 'Amount',

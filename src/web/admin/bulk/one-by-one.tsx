@@ -1,25 +1,26 @@
-/** Many requests with one confirmation: each is sent by itself, one after the other, and each has its own outcome. */
-import { useState } from 'react'
-import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
+/** Many things with one confirmation: each is sent by itself, one after the other, and each has its own outcome. */
+import { useState, type ReactNode } from 'react'
 import { failureText } from '../../api/failure.ts'
 import { useAskAnew } from '../../api/staff-withdrawals.ts'
-import { usd } from '../../ui/amount.ts'
-import styles from './withdrawals.module.css'
+import styles from './bulk.module.css'
 
-export type Outcome = { row: QueuedWithdrawal; done: boolean; words: string }
+/** `name`: what it was done to. */
+export type Named = { key: string; name: ReactNode }
+export type Outcome = Named & { done: boolean; words: string }
 
-/** `send` answers what came of one, in words. */
-export function useOneByOne<One extends { row: QueuedWithdrawal }>(
+/** `send` answers what came of one, in words. One that fails leaves the others done, and those after it are still sent. */
+export function useOneByOne<One>(
   send: (one: One) => Promise<string>,
+  namedOf: (one: One) => Named,
+  otherwise = 'This could not be done. Please try again.',
 ) {
   const askAnew = useAskAnew()
   const [outcomes, setOutcomes] = useState<Outcome[] | null>(null)
   async function outcomeOf(one: One): Promise<Outcome> {
     try {
-      return { row: one.row, done: true, words: await send(one) }
+      return { ...namedOf(one), done: true, words: await send(one) }
     } catch (failure) {
-      const words = failureText(failure, 'This could not be booked. Please try again.')
-      return { row: one.row, done: false, words }
+      return { ...namedOf(one), done: false, words: failureText(failure, otherwise) }
     }
   }
   async function run(all: readonly One[]) {
@@ -50,11 +51,9 @@ export function Progress({ outcomes, of }: { outcomes: Outcome[]; of: number }) 
         value={outcomes.length}
       />
       <ul className={styles.many} aria-label="Results">
-        {outcomes.map(({ row, words }) => (
-          <li key={row._id}>
-            <strong>
-              <bdi>{row.user.fullName}</bdi>, {usd(row.amount)}
-            </strong>
+        {outcomes.map(({ key, name, words }) => (
+          <li key={key}>
+            <strong>{name}</strong>
             <p className="small">{words}</p>
           </li>
         ))}
