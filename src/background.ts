@@ -1,5 +1,5 @@
 /**
- * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, closes accounts whose owners asked for it, ends accounts that nobody confirmed, tells whose verification is about to end, compares people with lists under sanctions, releases what arrived beyond a limit, deletes files that no command took and what the law no longer asks to keep, makes the copies of their data that people asked for, and the packs of evidence that auditors did, keeps the order of balances, makes the daily root and the proof of what is owed, decides
+ * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, closes accounts whose owners asked for it, ends accounts that nobody confirmed, tells whose verification is about to end and whose documents are still missing, compares people with lists under sanctions, releases what arrived beyond a limit, deletes files that no command took and what the law no longer asks to keep, makes the copies of their data that people asked for, and the packs of evidence that auditors did, keeps the order of balances, makes the daily root and the proof of what is owed, decides
  * the journal again, notices a restore, says what waits and what is late. Any number of processes may run it. Showing changed plans on its pages belongs to each server.
  */
 import type { Context } from './context.ts'
@@ -20,6 +20,7 @@ import { makeNextPack } from './domains/evidence-packs/make.ts'
 import { deleteDueRecords } from './domains/kept-records/keep.ts'
 import type { Pack } from './domains/content/pack.ts'
 import { settleAndRest } from './domains/investments/due.ts'
+import { remindOfDocuments } from './domains/verification/reminders.ts'
 import { tellOfEnds } from './domains/verification/ends-soon.ts'
 import { tellOfWork } from './domains/staff-work/daily-mail.ts'
 import { seedPlans } from './domains/plans/seed.ts'
@@ -214,7 +215,13 @@ export function workOf(context: Context, plans: Pack['plans'], mailer: Mailer | 
         return more.includes(true) ? 0 : unverifiedRestMs
       },
     ],
-    ['verifications that end', async () => ((await tellOfEnds(context)) ? 0 : verificationsRestMs)],
+    [
+      'verifications',
+      async () => {
+        const more = [await tellOfEnds(context), await remindOfDocuments(context)]
+        return more.includes(true) ? 0 : verificationsRestMs
+      },
+    ],
     [
       'mail of what waits',
       async () =>

@@ -75,9 +75,7 @@ const exceptions: [table: string, path: string, reason: string][] = [
     'src/domains/staff-work/daily-mail.ts',
     'who was told this morning is told once',
   ],
-  ['outbox', 'src/domains/staff-work/daily-mail.ts', 'a mail and the morning of it are one'],
   ['auth.persons', 'src/domains/verification/ends-soon.ts', 'who was told of an end is told once'],
-  ['outbox', 'src/domains/verification/ends-soon.ts', 'a mail and that it was sent are one'],
   ['auth.staff_invitations', 'src/domains/sign-in/sweep.ts', 'what ended is swept in one round'],
   [
     'withdrawals',

@@ -226,6 +226,11 @@ const ofPeople = {
     'verification-submitted': ['Documents sent in to be verified', 'Documents sent in', 'own'],
     'verification-approved': ['Verified', 'Verified', 'others'],
     'verification-refused': ['Not verified; can be tried again', 'Not verified', 'others'],
+    'verification-reminded': [
+      'Reminder: documents are still missing',
+      'Reminders of documents',
+      'others',
+    ],
     'final-refusal-proposed': [
       'Final refusal proposed by one of two',
       'Proposed final refusals',

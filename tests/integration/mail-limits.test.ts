@@ -213,11 +213,17 @@ describe('J17: what staff do to one person', () => {
       'src/domains/proofs/mails.ts',
       // Each asked for by its address: verificationMailsPerAccount, resetMailsPerAccount, one a day for a browser.
       'src/domains/sign-in/links.ts',
+      'src/platform/mail/outbox.ts',
+      'src/platform/mail/tell-once.ts',
+    ])
+    const telling = filesOf('src/**/*.ts').filter((file) =>
+      /\btellOnce\(pool/.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(telling).toEqual([
       // What waits for an administrator: one each morning, to a confirmed address.
       'src/domains/staff-work/daily-mail.ts',
       // To whoever is verified, a month before that ends: one an end, to an address that they have confirmed.
       'src/domains/verification/ends-soon.ts',
-      'src/platform/mail/outbox.ts',
     ])
   })
 })

@@ -350,6 +350,11 @@ const everyMail: [string, Record<string, string>, (string | RegExp)[]][] = [
   ],
   ['access-change-ended', { what: 'app', how: 'stopped' }, ['The change was stopped.']],
   [
+    'verification-reminder',
+    { reason: 'The letter is too old' },
+    ['The letter is too old', 'Your money stays yours'],
+  ],
+  [
     'verification-ends',
     { until: '2026-12-31' },
     ['You are verified until 2026-12-31.', 'a withdrawal that is pending stays pending'],

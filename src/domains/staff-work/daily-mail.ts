@@ -2,7 +2,7 @@
 import type { Pool } from 'pg'
 import { auditors, noRoles, type Roles } from '../../contract/roles.ts'
 import type { DueTimes, StaffWork } from '../../contract/staff-work.ts'
-import { inTransaction } from '../../platform/database.ts'
+import { tellOnce } from '../../platform/mail/tell-once.ts'
 import type { Waits } from '../noun.ts'
 import { readWork } from './queries.ts'
 
@@ -42,14 +42,11 @@ async function tell(
 ): Promise<void> {
   const work = await readWork(pool, waits, due, { owner: person, roles })
   const counts = Object.fromEntries(work.map((one) => [one.of, told(one)]))
-  await inTransaction(pool, async (client) => {
-    await client.query('select from auth.persons where id = $1 for no key update', [person])
+  await tellOnce(pool, person, async (client) => {
     const { rows } = await client.query(tellText, [person])
-    if (rows.length > 0 && work.some(({ toDecide }) => toDecide > 0))
-      await client.query(
-        `insert into outbox (owner_id, template, "values") values ($1, 'work-waiting', $2)`,
-        [person, counts],
-      )
+    return rows.length > 0 && work.some(({ toDecide }) => toDecide > 0)
+      ? { template: 'work-waiting', values: counts }
+      : null
   })
 }
 

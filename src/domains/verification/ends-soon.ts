@@ -1,7 +1,7 @@
 /** Whoever is verified is told by mail, once, a month before that ends, by business time: what comes after it can be sent in before limits begin. Any number of processes may look. */
 import type { Pool } from 'pg'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
-import { inTransaction } from '../../platform/database.ts'
+import { tellOnce } from '../../platform/mail/tell-once.ts'
 
 /** At a time. */
 const most = 20
@@ -32,14 +32,11 @@ const tellText = `
   returning held.until`
 
 async function tell(pool: Pool, now: string, person: string): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    await client.query('select from auth.persons where id = $1 for no key update', [person])
+  await tellOnce(pool, person, async (client) => {
     const { rows } = await client.query<{ until: Instant }>(tellText, [now, person])
-    if (rows[0])
-      await client.query(
-        `insert into outbox (owner_id, template, "values") values ($1, 'verification-ends', $2)`,
-        [person, { until: isoFromInstant(rows[0].until).slice(0, 10) }],
-      )
+    if (!rows[0]) return null
+    const until = isoFromInstant(rows[0].until).slice(0, 10)
+    return { template: 'verification-ends', values: { until } }
   })
 }
 

@@ -49,6 +49,17 @@ export const letters = {
       ],
       place,
     ),
+  'verification-reminder': (to, { reason }) =>
+    letter(
+      to,
+      'We still need something to verify you',
+      [
+        'We could not verify you with what you submitted, and nothing has come since.',
+        because(reason),
+        'You can submit what is missing at any time; the rest can be used again. Your money stays yours, and until then the limits of accounts that are not verified hold.',
+      ],
+      place,
+    ),
   'finally-refused': (to, { reason }) =>
     letter(
       to,

@@ -4,12 +4,13 @@ import { proposeFinalRefusal, refuseVerification, verifyPerson } from './decide.
 import { letters } from './mails.ts'
 import { finalRefusal } from './proposals.ts'
 import { receivedBy } from './received.ts'
-import { checkCountry, submitVerification } from './rules.ts'
+import { checkCountry, remindOfDocuments, submitVerification } from './rules.ts'
 import { cases } from './table.ts'
 
 export const noun = {
   commands: {
     CheckCountry: checkCountry,
+    RemindOfDocuments: remindOfDocuments,
     SubmitVerification: submitVerification,
     VerifyPerson: verifyPerson,
     RefuseVerification: refuseVerification,

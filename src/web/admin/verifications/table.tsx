@@ -40,6 +40,8 @@ const waiting: Column<StaffCase> = {
 const years: Column<StaffCase> = {
   head: 'Age',
   kind: 'short',
+  // On a card a number alone says nothing.
+  spare: true,
   cell: ({ age }) => age,
 }
 const country: Column<StaffCase> = {
