@@ -72,6 +72,17 @@ const bitsIn = (mask: number): number => {
   return count
 }
 
+/** Of all names, one after the other: how many words each has, and from where on its words and neighbours stand. */
+type Packed = { words: Uint8Array; starts: Int32Array; ids: Int32Array }
+
+function packed(names: readonly { units: readonly Unit[]; words: number }[]): Packed {
+  const starts = new Int32Array(names.length + 1)
+  names.forEach(({ units }, at) => (starts[at + 1] = starts[at]! + units.length))
+  const ids = new Int32Array(starts[names.length]!)
+  names.forEach(({ units }, at) => units.forEach(({ id }, unit) => (ids[starts[at]! + unit] = id)))
+  return { words: Uint8Array.from(names, ({ words }) => words), starts, ids }
+}
+
 /** What is known of a year of birth against those of an entry. */
 export function birthEvidence(
   year: number | null,
@@ -111,6 +122,9 @@ const mayBeAlike = (one: NameWord, other: NameWord): boolean =>
 /** With one word of a name missing, the others say enough only where there are so many. */
 const manyWords = 4
 
+/** What fewer names have than this is marked as quickly. */
+const worthSkipping = 100
+
 /** A word that so few names have points to them by itself. */
 const rare = 20
 
@@ -138,6 +152,11 @@ export class ListedNames {
   readonly #byKey = new Map<string, number[]>()
   #alike = new Map<string, Map<number, number>>()
   #marks = new Uint16Array(0)
+  #packed: Packed | null = null
+  /** By word: the names that are nothing else. */
+  readonly #alone = new Map<number, number[]>()
+  /** Which words are like the one that is asked for last. */
+  #flags = new Uint8Array(0)
 
   #idOf(word: NameWord): number {
     const key = (word.isSparse ? '~' : '') + word.even
@@ -159,7 +178,10 @@ export class ListedNames {
     const units = unitsOf(words, (word) => this.#idOf(word))
     const at = this.#names.push({ units, words: words.length, strength, births }) - 1
     for (const id of new Set(units.map((unit) => unit.id))) this.#having[id]!.push(at)
+    if (words.length === 1)
+      this.#alone.set(units[0]!.id, [...(this.#alone.get(units[0]!.id) ?? []), at])
     this.#alike.clear()
+    this.#packed = null
   }
 
   get size(): number {
@@ -189,30 +211,77 @@ export class ListedNames {
     return Math.log(2 + this.#names.length / (1 + having))
   }
 
-  /** Names that have nearly all words of these, or these nearly all of theirs. Where one of them is rare, one more may be mistyped. */
-  #candidates({ like, masks, words }: AskedWords): number[] {
-    if (this.#marks.length < this.#names.length)
-      this.#marks = new Uint16Array(this.#names.length * 2)
+  /**
+   * The word that most names have. A name needs two of the words, so it is found by another one; where it is asked for one alone, or
+   * nothing is frequent, -1.
+   */
+  #mostFrequent({ like, words }: AskedWords): number {
+    if (words.length === 1) return -1
+    let [found, most] = [-1, worthSkipping]
+    for (let at = 0; at < words.length; at += 1) {
+      let having = 0
+      for (const id of like[at]!.keys()) having += this.#having[id]!.length
+      if (having > most) [found, most] = [at, having]
+    }
+    return found
+  }
+
+  /** Marks what has these words: of the most frequent one what a rare spelling of it or it alone names, and flags the rest. */
+  #mark({ like, masks }: AskedWords, skipped: number) {
     const marks = this.#marks
     const touched: number[] = []
     const withRare = new Set<number>()
+    const markAll = (having: readonly number[], mask: number, isRare: boolean) => {
+      for (const name of having) {
+        if (marks[name] === 0) touched.push(name)
+        marks[name]! |= mask
+        if (isRare) withRare.add(name)
+      }
+    }
     like.forEach((alike, at) => {
       for (const [id, likeness] of alike) {
         const having = this.#having[id]!
-        const isRare = having.length <= rare && likeness > 0.95
-        for (const name of having) {
-          if (marks[name] === 0) touched.push(name)
-          marks[name]! |= masks[at]!
-          if (isRare) withRare.add(name)
+        if (at !== skipped || having.length <= rare)
+          markAll(having, masks[at]!, having.length <= rare && likeness > 0.95)
+        else {
+          this.#flags[id] = 1
+          markAll(this.#alone.get(id) ?? [], masks[at]!, false)
         }
       }
     })
+    return { touched, withRare }
+  }
+
+  /** Names that have nearly all words of these, or these nearly all of theirs. Where one of them is rare, one more may be mistyped. */
+  #candidates(asked: AskedWords): number[] {
+    const { like, words } = asked
+    if (this.#marks.length < this.#names.length)
+      this.#marks = new Uint16Array(this.#names.length * 2)
+    if (this.#flags.length < this.#words.length)
+      this.#flags = new Uint8Array(this.#words.length * 2)
+    const [marks, flags] = [this.#marks, this.#flags]
+    const skipped = this.#mostFrequent(asked)
+    const { touched, withRare } = this.#mark(asked, skipped)
+    const { words: lengths, starts, ids } = (this.#packed ??= packed(this.#names))
+    const hasFlag = (name: number): boolean => {
+      for (let at = starts[name]!; at < starts[name + 1]!; at += 1)
+        if (flags[ids[at]!] === 1) return true
+      return false
+    }
+    const bit = skipped < 0 ? 0 : 1 << skipped
     const found = touched.filter((name) => {
-      const shorter = Math.min(words.length, this.#names[name]!.words)
+      const mark = marks[name]!
+      const shorter = Math.min(words.length, lengths[name]!)
+      const lacking = shorter - (mark & (mark - 1) ? bitsIn(mark) : 1)
+      if (lacking <= 0) return true
+      const hasMore = bit !== 0 && (mark & bit) === 0
+      // Too few, even with the word that was skipped and one that is missing.
+      if (lacking > (hasMore ? 2 : 1)) return false
       const mayMiss = shorter >= manyWords || (shorter > 1 && withRare.has(name)) ? 1 : 0
-      return bitsIn(marks[name]!) >= shorter - mayMiss
+      return lacking <= mayMiss || (hasMore && lacking <= mayMiss + 1 && hasFlag(name))
     })
     for (const name of touched) marks[name] = 0
+    if (skipped >= 0) for (const id of like[skipped]!.keys()) flags[id] = 0
     return found
   }
 
