@@ -14,6 +14,7 @@ import { lastRehearsal } from './domains/backups/rehearsals.ts'
 import { readLateness } from './domains/investments/due.ts'
 import { countBlocked } from './domains/payout-blocks/queries.ts'
 import { readReconciledAt } from './domains/reconciliations/queries.ts'
+import { readLists } from './domains/screening/queries.ts'
 import { readWaitingRequests } from './domains/withdrawals/waiting.ts'
 import { readLogState } from './platform/archiving.ts'
 import { readCertificateEnd } from './platform/certificate.ts'
@@ -83,7 +84,7 @@ export async function watchWork(parts: Parts): Promise<void> {
   await watchUsdt(parts)
   await watchLog(parts)
   const { work } = metrics
-  const [requests, mails, lateMs, missingRoots, rehearsedAt, reconciled, toMatch] =
+  const [requests, mails, lateMs, missingRoots, rehearsedAt, reconciled, toMatch, lists] =
     await Promise.all([
       readWaitingRequests(pool),
       readWaitingMails(pool),
@@ -92,6 +93,7 @@ export async function watchWork(parts: Parts): Promise<void> {
       lastRehearsal(pool),
       readReconciledAt(pool),
       countBlocked(pool),
+      readLists(pool),
     ])
   for (const { work: name, count, oldestMs } of requests) {
     work.withdrawals.set({ work: name }, Number(count))
@@ -102,6 +104,7 @@ export async function watchWork(parts: Parts): Promise<void> {
   work.settlingLate.set(lateMs / 1000)
   work.rootsMissing.set(missingRoots)
   if (rehearsedAt !== null) work.rehearsedAt.set(rehearsedAt / 1000)
+  for (const { list, loadedAt } of lists) work.listLoadedAt.set({ list }, loadedAt / 1000)
   for (const { account, at } of reconciled) work.reconciledAt.set({ account }, at / 1000)
   work.payoutsBlocked.set(toMatch === null ? 0 : 1)
   work.payoutsToMatch.set(toMatch ?? 0)

@@ -215,6 +215,16 @@ const firms: Record<string, { fires: Series; calm: Series; isQuick?: true }> = {
       'glasshouse_reconciled_timestamp_seconds{account="firm-bank"}': stays(37 * day),
     },
   },
+  GlasshouseListsOld: {
+    fires: {
+      'glasshouse_screening_loaded_timestamp_seconds{list="un"}': isNow,
+      'glasshouse_screening_loaded_timestamp_seconds{list="eu"}': stays(32 * day),
+    },
+    calm: {
+      'glasshouse_screening_loaded_timestamp_seconds{list="un"}': isNow,
+      'glasshouse_screening_loaded_timestamp_seconds{list="eu"}': stays(34 * day),
+    },
+  },
   GlasshouseLeftOver: {
     fires: {
       'glasshouse_statement_left_over_dollars{account="client-bank",instance="a"}': stays(-5),

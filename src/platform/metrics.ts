@@ -58,6 +58,11 @@ function workGauges(registers: Registry[]) {
       'When an account at the bank was last reconciled, by business time; absent: never',
       'account',
     ),
+    listLoadedAt: gauge(
+      'screening_loaded_timestamp_seconds',
+      'When a list under sanctions was last loaded; absent: never',
+      'list',
+    ),
     payoutsBlocked: gauge(
       'payouts_blocked',
       '1 while payouts are blocked after a restore, and 0 otherwise',

@@ -215,7 +215,7 @@ export class ListedNames {
    * The word that most names have. A name needs two of the words, so it is found by another one; where it is asked for one alone, or
    * nothing is frequent, -1.
    */
-  #mostFrequent({ like, words }: AskedWords): number {
+  #frequentWord({ like, words }: AskedWords): number {
     if (words.length === 1) return -1
     let [found, most] = [-1, worthSkipping]
     for (let at = 0; at < words.length; at += 1) {
@@ -260,7 +260,7 @@ export class ListedNames {
     if (this.#flags.length < this.#words.length)
       this.#flags = new Uint8Array(this.#words.length * 2)
     const [marks, flags] = [this.#marks, this.#flags]
-    const skipped = this.#mostFrequent(asked)
+    const skipped = this.#frequentWord(asked)
     const { touched, withRare } = this.#mark(asked, skipped)
     const { words: lengths, starts, ids } = (this.#packed ??= packed(this.#names))
     const hasFlag = (name: number): boolean => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ListLoaded } from '../../../contract/screening.ts'
 import { screeningLists } from '../../../contract/screening-lists.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
@@ -5,7 +6,7 @@ import { useScreeningListsQuery } from '../../api/screening.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { Empty, Note } from '../../ui/states.tsx'
 import styles from './screening.module.css'
 
 const columns: Column<ListLoaded>[] = [
@@ -20,6 +21,21 @@ const columns: Column<ListLoaded>[] = [
   },
 ]
 
+const oldAfterMs = 7 * 86_400_000
+
+/** Lists that nobody has loaded lately, by the time of the reader. */
+function Old({ lists }: { lists: readonly ListLoaded[] }) {
+  const [now] = useState(() => Date.now())
+  const old = lists.filter(({ loadedAt }) => now - Date.parse(loadedAt) > oldAfterMs)
+  if (old.length === 0) return null
+  return (
+    <Note tone="bad">
+      Loaded more than seven days ago: {old.map(({ list }) => screeningLists[list]).join(', ')}.
+      Have them loaded anew.
+    </Note>
+  )
+}
+
 /** What people are compared with. */
 export function LoadedLists() {
   const { data, ...answer } = useScreeningListsQuery()
@@ -33,12 +49,15 @@ export function LoadedLists() {
           <code>npm run screening:load -- FILE</code>.
         </Empty>
       ) : (
-        <DataTable
-          label="Lists"
-          columns={columns}
-          rows={data.data.lists}
-          keyOf={({ list }) => list}
-        />
+        <>
+          <Old lists={data.data.lists} />
+          <DataTable
+            label="Lists"
+            columns={columns}
+            rows={data.data.lists}
+            keyOf={({ list }) => list}
+          />
+        </>
       )}
     </Sheet>
   )
