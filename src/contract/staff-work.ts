@@ -87,7 +87,7 @@ export const getStaffWork = defineEndpoint({
   reply: z.strictObject({ status: success, data: z.strictObject({ work: z.array(work) }) }),
 })
 
-export const workFilter = z.enum(['mine', 'nobodys', 'put-off', 'held'])
+export const workFilter = z.enum(['mine', 'nobodys', 'put-off'])
 export type WorkFilter = z.infer<typeof workFilter>
 
 const item = z.strictObject({
@@ -119,7 +119,7 @@ export const getWorkItems = defineEndpoint({
   access: 'work-here',
   polled: true,
   summary:
-    'Each piece of work that waits for staff and that you may read, what is due first; nothing about yourself. `whose`: yours, nobody’s, what is put off, or what anybody has; `work` and `item`: of one kind, or one alone',
+    'Each piece of work that waits for staff and that you may read, what is due first; nothing about yourself. `whose`: yours, nobody’s, or what is put off; `work` and `item`: of one kind, or one alone',
   query: z.strictObject({
     ...page,
     whose: workFilter.optional(),

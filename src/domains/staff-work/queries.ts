@@ -137,7 +137,6 @@ const presentPiece = (row: Piece): StaffWorkItem => ({
 const filters: Record<WorkFilter, string> = {
   mine: `piece.holder = $3 and not piece."isPutOff"`,
   nobodys: 'piece.holder is null',
-  held: 'piece.holder is not null',
   'put-off': `piece."isPutOff"`,
 }
 

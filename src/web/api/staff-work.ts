@@ -38,15 +38,9 @@ export function useWorkItem(of: WorkName, id: string): StaffWorkItem | undefined
   return items.useQuery({ work: of, item: id }, polledEvery(15_000)).currentData?.data.items[0]
 }
 
-/** Those of a kind, by their ids; `held`: only what somebody has. */
-export function useWorkItemsOf(
-  of: WorkName,
-  { held = false } = {},
-): ReadonlyMap<string, StaffWorkItem> {
-  const { data } = items.useQuery(
-    { work: of, ...(held ? { whose: 'held' as const } : {}) },
-    polledEvery(15_000),
-  )
+/** Those of a kind, by their ids. */
+export function useWorkItemsOf(of: WorkName): ReadonlyMap<string, StaffWorkItem> {
+  const { data } = items.useQuery({ work: of }, polledEvery(15_000))
   return new Map(data?.data.items.map((one) => [one.id, one]))
 }
 

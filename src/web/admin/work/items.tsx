@@ -26,7 +26,7 @@ import { GiveMany, TakeMany } from './give-many.tsx'
 import { Due, HandoverNote, useHolderWords } from './words.tsx'
 import styles from './work.module.css'
 
-type Filter = Exclude<WorkFilter, 'held'> | ''
+type Filter = WorkFilter | ''
 const filterWords: Record<Filter, string> = {
   '': 'All',
   mine: 'Mine',
