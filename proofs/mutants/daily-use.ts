@@ -246,8 +246,8 @@ const ofConsoles: Mutant[] = [
     edits: [
       {
         file: 'src/domains/saved-views/queries.ts',
-        find: 'set name = $3 where person_id = $1 and id = $2',
-        replace: 'set name = $3 where $1::uuid is not null and id = $2',
+        find: '(view.person_id = $1 or (view.is_shared',
+        replace: '($1::uuid is not null or (view.is_shared',
       },
     ],
   },

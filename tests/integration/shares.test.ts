@@ -106,12 +106,15 @@ const ordinary: Record<string, string> = {
   accountId: admin.user.accountId,
   page: '1',
 }
-/** With a link where the query has to have one. */
+const queries: Record<string, string> = {
+  '/staff-work/people': `?work=proposals&item=${admin.id}`,
+}
+/** With a link where the query has to have one, or a piece of work. */
 const pathOf = (endpoint: Endpoint) =>
   fullPath(endpoint)
     .replace('/years/:file', '/years/2026.csv')
     .replaceAll(/:(\w+)/g, (_, name: string) => ordinary[name] ?? admin.id) +
-  (endpoint.query?.safeParse({}).success === false ? '?link=any' : '')
+  (endpoint.query?.safeParse({}).success === false ? (queries[endpoint.path] ?? '?link=any') : '')
 
 describe('I14: HEAD', async () => {
   /** Whoever has a connection does something with it. */
