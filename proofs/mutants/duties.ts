@@ -3,6 +3,7 @@ import { tests } from './checkers.ts'
 import type { Mutant } from './prove.ts'
 
 const duties = tests('src/domains/approvals/duties.test.ts')
+const checks = tests('tests/integration/checks.test.ts')
 const people = 'src/domains/people/rules.ts'
 
 export const ofDuties: readonly Mutant[] = [
@@ -81,6 +82,45 @@ export const ofDuties: readonly Mutant[] = [
         file: 'src/domains/role-changes/proposals.ts',
         find: "roles !== auditors && rolesIn(roles).includes('auditor')",
         replace: "roles === auditors && rolesIn(roles).includes('support')",
+      },
+    ],
+  },
+  {
+    name: 'uncompared-leaves',
+    broken: 'money leaves for whoever isn’t compared with the lists as they are',
+    checker: checks,
+    sign: /nothing leaves for who isn’t compared yet/,
+    edits: [
+      {
+        file: 'src/domains/checks/stops.ts',
+        find: '!world.fact(isCompared, owner) ||',
+        replace: '(world.fact(isCompared, owner), false) ||',
+      },
+    ],
+  },
+  {
+    name: 'check-lifted-otherwise',
+    broken: 'whoever may lift a freeze lifts one that a check holds',
+    checker: checks,
+    sign: /is lifted by its end alone, and that takes two/,
+    edits: [
+      {
+        file: 'src/domains/checks/stops.ts',
+        find: "freezes === 'account') ? refuse('law_check') : null",
+        replace: "freezes === ('' as never)) ? refuse('law_check') : null",
+      },
+    ],
+  },
+  {
+    name: 'verifier-clears',
+    broken: 'whoever verified a person clears what was found of them',
+    checker: checks,
+    sign: /isn’t cleared by who verified the person/,
+    edits: [
+      {
+        file: 'src/domains/checks/proposals.ts',
+        find: 'return ends ? refusalOfVerifier(world, owner, context) : null',
+        replace: 'return ends ? (refusalOfVerifier(world, owner, context), null) : null',
       },
     ],
   },

@@ -97,13 +97,15 @@ describe('a possible match', () => {
     const client = await matched(names[2]!)
     const own = await windowOf(browser, server.url, '/dashboard/activity', { as: client })
     await own.getByText('A check that the law requires').first().waitFor()
+    const home = await windowOf(browser, server.url, '/dashboard', { as: client })
+    await home.getByText('A check that the law requires holds it.').waitFor()
     const page = await windowOf(
       browser,
       server.url,
       `/admin/users/${(await client.ok('GET', '/me')).user.id}`,
     )
     await page.getByText('“A check that the law requires”').waitFor()
-    for (const shown of [own, page])
+    for (const shown of [own, home, page])
       expect(await shown.getByRole('main').innerText()).not.toMatch(/sanction|Made-up list|match/i)
   })
 })

@@ -29,7 +29,7 @@ const most = 500
 /** Between two looks. */
 const restMs = 5_000
 /** A look at very many takes long: it isn't most of what the database does. */
-const restPerLook = 20
+const restPerLook = 5
 /** Of those who wait for money to leave. */
 const atOnceAsking = 200
 /** So many are compared before others get their turn. */
@@ -127,7 +127,8 @@ export function createComparisons(parts: Parts): Turn {
   const { pool } = parts
   let lists: Lists | null = null
   let after: OwnerId = firstId
-  let beganAt = performance.now()
+  /** How long the database was asked in this round: comparing is no reason to rest. */
+  let lookedMs = 0
   let restsUntil = 0
   const compare = async (due: readonly DuePerson[]): Promise<boolean> => {
     // A list that was loaded in between is read first.
@@ -140,15 +141,17 @@ export function createComparisons(parts: Parts): Turn {
     if (lists === null) return restMs
     if (!(await compare(await readDueAsking(pool, atOnceAsking)))) return 0
     if (performance.now() < restsUntil) return restMs
+    const beganAt = performance.now()
     const { due, last } = await readDue(pool, after, most)
+    lookedMs += performance.now() - beganAt
     if (!(await compare(due))) return 0
     if (last !== null) {
       after = last
       return 0
     }
-    restsUntil = performance.now() + restPerLook * (performance.now() - beganAt)
+    restsUntil = performance.now() + restPerLook * lookedMs
     after = firstId
-    beganAt = restsUntil
+    lookedMs = 0
     return restMs
   }
 }
