@@ -71,7 +71,7 @@ beforeAll(async () => {
 })
 
 describe('documents', () => {
-  test('must have been opened since they were sent in: an opening of before doesn’t count', async () => {
+  test('J11: must have been opened since they were sent in: an opening of before doesn’t count', async () => {
     const { ada, id, documents } = await submitted()
     await openPapers(house, id, cora.id)
     expect((await refuse(id)).status).toBe(200)

@@ -58,9 +58,12 @@ export default function VerificationsPage() {
         <CasesChoice
           view={view}
           onChoose={(changed) =>
-            change(() => new URLSearchParams(queryOf({ ...view, ...changed, caseId: '' })), {
-              replace: true,
-            })
+            change(
+              (now) => new URLSearchParams(queryOf({ ...viewIn(now), ...changed, caseId: '' })),
+              {
+                replace: true,
+              },
+            )
           }
         />
         <Cases
