@@ -69,6 +69,7 @@ async function askBooks(config: Config, database: DatabaseFacts | null): Promise
     rehearsedAt: isEmpty ? null : undefined,
     shortestOnSaleDays: null,
     waitsForStatement: null,
+    lists: [],
   }
 }
 

@@ -14,6 +14,7 @@ import { lastRehearsal } from './domains/backups/rehearsals.ts'
 import { readLateness } from './domains/investments/due.ts'
 import { countBlocked } from './domains/payout-blocks/queries.ts'
 import { readReconciledAt } from './domains/reconciliations/queries.ts'
+import { oldFrom } from './domains/screening/age.ts'
 import { readLists } from './domains/screening/queries.ts'
 import { readWaitingRequests } from './domains/withdrawals/waiting.ts'
 import { readLogState } from './platform/archiving.ts'
@@ -23,7 +24,7 @@ import { readWaitingMails } from './platform/mail/waiting.ts'
 /** What is looked for is minutes and days old. */
 export const watchRestMs = 15_000
 
-type Parts = Pick<Context, 'pool' | 'metrics' | 'bitcoin' | 'tron' | 'firm'>
+type Parts = Pick<Context, 'pool' | 'metrics' | 'bitcoin' | 'tron' | 'firm' | 'policy'>
 
 /** Whether the coins in the books are those on the chain, and how well that is read. Nothing where the firm takes none. */
 async function watchCoins({ pool, metrics: { coins }, bitcoin, firm }: Parts): Promise<void> {
@@ -79,7 +80,7 @@ export async function watchCertificate({
 
 /** Looks once, and sets the gauges. Throws where the database can't be asked: the time of the last look then stays behind. */
 export async function watchWork(parts: Parts): Promise<void> {
-  const { pool, metrics } = parts
+  const { pool, metrics, policy } = parts
   await watchCoins(parts)
   await watchUsdt(parts)
   await watchLog(parts)
@@ -104,7 +105,7 @@ export async function watchWork(parts: Parts): Promise<void> {
   work.settlingLate.set(lateMs / 1000)
   work.rootsMissing.set(missingRoots)
   if (rehearsedAt !== null) work.rehearsedAt.set(rehearsedAt / 1000)
-  for (const { list, loadedAt } of lists) work.listLoadedAt.set({ list }, loadedAt / 1000)
+  for (const one of lists) work.listOldFrom.set({ list: one.list }, oldFrom(one, policy) / 1000)
   for (const { account, at } of reconciled) work.reconciledAt.set({ account }, at / 1000)
   work.payoutsBlocked.set(toMatch === null ? 0 : 1)
   work.payoutsToMatch.set(toMatch ?? 0)

@@ -160,7 +160,15 @@ const betweenDomains: Record<string, string[]> = {
   ], // what a check holds; a file of it is recorded before it leaves; how much may go out, and where money came from; whether a batch, a list or a file for the bank may still pay it, and whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; whether the password was changed lately
   checks: ['screening', 'verification'], // which lists are loaded; who somebody said they are, and who verified them
   comparisons: ['checks', 'screening'], // what begins and stands there; the lists
-  gate: ['backups', 'bank-statements', 'content', 'openings', 'plans', 'reconciliations'], // when a backup was tried; which days banks work; what a pack lacks; whether the firm was opened; how short a plan on sale is; what waits for a statement
+  gate: [
+    'backups',
+    'bank-statements',
+    'content',
+    'openings',
+    'plans',
+    'reconciliations',
+    'screening',
+  ], // when a backup was tried; which days banks work; what a pack lacks; whether the firm was opened; how short a plan on sale is; what waits for a statement; which lists are old
   reconciliations: [
     'bank-statements',
     'coin-exchanges',

@@ -217,12 +217,12 @@ const firms: Record<string, { fires: Series; calm: Series; isQuick?: true }> = {
   },
   GlasshouseListsOld: {
     fires: {
-      'glasshouse_screening_loaded_timestamp_seconds{list="un"}': isNow,
-      'glasshouse_screening_loaded_timestamp_seconds{list="eu"}': stays(32 * day),
+      'glasshouse_screening_old_timestamp_seconds{list="un"}': stays(50 * day),
+      'glasshouse_screening_old_timestamp_seconds{list="eu"}': stays(39 * day),
     },
     calm: {
-      'glasshouse_screening_loaded_timestamp_seconds{list="un"}': isNow,
-      'glasshouse_screening_loaded_timestamp_seconds{list="eu"}': stays(34 * day),
+      'glasshouse_screening_old_timestamp_seconds{list="un"}': stays(50 * day),
+      'glasshouse_screening_old_timestamp_seconds{list="eu"}': stays(41 * day),
     },
   },
   GlasshouseLeftOver: {

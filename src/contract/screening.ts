@@ -67,6 +67,7 @@ export const listLoaded = z.strictObject({
   entries: z.int(),
   names: z.int(),
   addresses: z.int(),
+  isOld: z.boolean().meta({ description: 'Loaded more than GLASSHOUSE_SCREENING_DAYS ago' }),
 })
 export type ListLoaded = z.infer<typeof listLoaded>
 
@@ -78,7 +79,10 @@ export const getScreeningLists = defineEndpoint({
   summary: 'The lists under sanctions that are loaded, with day and digest',
   reply: z.strictObject({
     status: success,
-    data: z.strictObject({ lists: z.array(listLoaded) }),
+    data: z.strictObject({
+      lists: z.array(listLoaded),
+      oldAfterDays: z.int().meta({ description: 'GLASSHOUSE_SCREENING_DAYS' }),
+    }),
   }),
 })
 

@@ -28,6 +28,7 @@ describe('settings', () => {
       pendingWithdrawals: null,
       smallestWithdrawal: null,
       inTransitDays: 5,
+      screeningDays: 7,
       metricsHost: '127.0.0.1',
       metricsPort: 9464,
       metricsPortGiven: false,

@@ -246,6 +246,12 @@ export const settings = {
     means:
       'Banking days for which money that the books have sent, or moved between the firm’s accounts, may be missing on the bank’s statement; after them no statement of the account is reconciled until it is found',
   },
+  GLASSHOUSE_SCREENING_DAYS: {
+    value: count('GLASSHOUSE_SCREENING_DAYS'),
+    default: '7',
+    means:
+      'Days after which a list under sanctions is old unless it was loaded anew: an alert, the page Screening and the gate say so, and in `live` new business pauses until then (`screening:load`)',
+  },
   GLASSHOUSE_WORK_DUE: {
     value: dueTimes,
     means:
@@ -384,6 +390,8 @@ export type Config = {
   smallestWithdrawal: Cents | null
   /** Banking days. */
   inTransitDays: number
+  /** After them a loaded list under sanctions is old. */
+  screeningDays: number
   /** Of the kinds that are set; null: none. */
   workDue: Partial<DueTimes> | null
   metricsHost: string
@@ -485,6 +493,7 @@ export function readConfig(env: Environment): Config {
     pendingWithdrawals: values.GLASSHOUSE_PENDING_WITHDRAWALS,
     smallestWithdrawal: values.GLASSHOUSE_SMALLEST_WITHDRAWAL,
     inTransitDays: values.GLASSHOUSE_IN_TRANSIT_DAYS,
+    screeningDays: values.GLASSHOUSE_SCREENING_DAYS,
     workDue: values.GLASSHOUSE_WORK_DUE,
     metricsHost: values.METRICS_HOST,
     metricsPort: values.METRICS_PORT,

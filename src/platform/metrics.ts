@@ -58,9 +58,9 @@ function workGauges(registers: Registry[]) {
       'When an account at the bank was last reconciled, by business time; absent: never',
       'account',
     ),
-    listLoadedAt: gauge(
-      'screening_loaded_timestamp_seconds',
-      'When a list under sanctions was last loaded; absent: never',
+    listOldFrom: gauge(
+      'screening_old_timestamp_seconds',
+      'From when on a list under sanctions is old; absent: none is loaded',
       'list',
     ),
     payoutsBlocked: gauge(

@@ -65,6 +65,8 @@ export type Policy = {
   smallestWithdrawalCents: Cents | null
   /** For so many banking days what the books have sent may be missing on the bank's statement. */
   inTransitDays: number
+  /** So many days after loading a list under sanctions is old. */
+  screeningDays: number
   /** Whether an account whose email address isn't verified can set up no second factor, save no destination and send no money. */
   emailMustBeVerified: boolean
   /** Whether a correction by staff must say why. */
@@ -90,6 +92,7 @@ const inBothModes = {
   coolingOffMs: day,
   smallestWithdrawalCents: null,
   inTransitDays: 5,
+  screeningDays: 7,
   workIsDue: usualDueTimes,
 } satisfies Partial<Policy>
 
@@ -171,6 +174,7 @@ export function policyOf({
   pendingWithdrawals,
   smallestWithdrawal,
   inTransitDays,
+  screeningDays,
   workDue,
   smtpUrl,
 }: Pick<
@@ -184,6 +188,7 @@ export function policyOf({
   | 'pendingWithdrawals'
   | 'smallestWithdrawal'
   | 'inTransitDays'
+  | 'screeningDays'
   | 'workDue'
 >): Policy {
   const policy = mode === 'live' ? livePolicy : demoPolicy
@@ -197,6 +202,7 @@ export function policyOf({
     pendingWithdrawalsAtMost: pendingWithdrawals ?? policy.pendingWithdrawalsAtMost,
     smallestWithdrawalCents: smallestWithdrawal,
     inTransitDays,
+    screeningDays,
     workIsDue: { ...policy.workIsDue, ...workDue },
     // Without a mail server the demonstration mails nobody.
     mailsToUnconfirmed:

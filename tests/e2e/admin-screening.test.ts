@@ -57,6 +57,18 @@ const looks = extent(
   [[375, 'light'] as const, [1280, 'light'] as const, [320, 'dark'] as const],
 )
 
+test.each(looks)('a list that is old is named at %i px, %s', async (width, colorScheme) => {
+  await database.owner.query(`update screening_lists set loaded_at = now() - interval '8 days'`)
+  const page = await windowOf(browser, server.url, '/admin/screening', { width, colorScheme })
+  const note = 'Loaded more than 7 days ago: OpenSanctions. Have them loaded anew.'
+  await page.getByText(note).waitFor()
+  await fits(page, width)
+  await database.owner.query(`update screening_lists set loaded_at = now() - interval '6 days'`)
+  await page.reload()
+  await page.getByRole('table', { name: 'Lists', exact: true }).waitFor()
+  expect(await page.getByText(note).count()).toBe(0)
+})
+
 describe('a possible match', () => {
   test.each(looks)('has both sides at %i px, %s', async (width, colorScheme) => {
     if ((await admin.ok('GET', '/checks')).matches.length === 0) await matched(names[0]!)

@@ -24,6 +24,7 @@ import { canonical } from '../../src/lib/canonical.ts'
 import { placeAt } from '../../src/lib/output-descriptor.ts'
 import { bitcoinNodeAt, NodeFault, type PayingNode } from '../../src/platform/bitcoin/node.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
+import { demoPolicy } from '../../src/platform/policy.ts'
 import { watchWork } from '../../src/watch.ts'
 import { noBitcoinNode, startBitcoinNode } from '../support/bitcoin-node/bitcoin-node.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -72,6 +73,7 @@ describe.skipIf(noBitcoinNode)(
         metrics,
         bitcoin: { node } as never,
         tron: null,
+        policy: demoPolicy,
         firm: facts,
       })
       const { values } = await metrics.registry.getSingleMetric(`glasshouse_${name}`)!.get()

@@ -11,6 +11,7 @@ import type { Watching } from '../../src/contract/wallet.ts'
 import { bitcoinTerms } from '../../src/domains/content/bitcoin-terms.ts'
 import { placeAt } from '../../src/lib/output-descriptor.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
+import { demoPolicy } from '../../src/platform/policy.ts'
 import { watchWork } from '../../src/watch.ts'
 import { noBitcoinNode, startBitcoinNode } from '../support/bitcoin-node/bitcoin-node.ts'
 import { garble, saysOfItself, type Lie } from '../support/bitcoin-node/garbled.ts'
@@ -86,6 +87,7 @@ describe.skipIf(noBitcoinNode)(
         metrics,
         bitcoin: { node } as never,
         tron: null,
+        policy: demoPolicy,
         firm: facts,
       })
       const { values } = await metrics.registry.getSingleMetric(`glasshouse_${name}`)!.get()

@@ -21,6 +21,7 @@ import { setUpApp } from '../support/authenticator.ts'
 import { migrationsFolder } from '../support/cluster.ts'
 import { createHouse } from '../support/house.ts'
 import { api, ask, testContext } from '../support/http.ts'
+import { listOf, loadText } from '../support/listed.ts'
 import { honestPack, writePack } from '../support/live-pack.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { createOperatorsDatabase } from '../support/own-roles.ts'
@@ -130,6 +131,9 @@ let adam: Administrator
 let bea: Administrator
 const second = 'Two people for everything that takes two, with a second factor'
 const backup = 'A backup that was restored and checked in the last 30 days'
+const oldList = 'A list “OpenSanctions” that was loaded in the last 7 days'
+const letListsAge = () =>
+  database.owner.query(`update screening_lists set loaded_at = loaded_at - interval '8 days'`)
 
 beforeAll(async () => {
   adam = await administrator('Adam Admin')
@@ -192,6 +196,17 @@ describe('C7 before it is open', () => {
       `Something is still missing: ${second}; ${backup}. Nothing was opened.`,
     )
     expect(await openingId()).toBeUndefined()
+  })
+
+  test('a list that is old is missing, too, until it is loaded anew', async () => {
+    await loadText(database, listOf([]))
+    expect(await lacks(adam)).toEqual([second, backup])
+    await letListsAge()
+    expect(await lacks(adam)).toEqual([second, oldList, backup])
+    const { message } = (await call(adam, 'POST', '/openings')).body
+    expect(message).toContain(oldList)
+    await database.owner.query('delete from screening_lists')
+    expect(await lacks(adam)).toEqual([second, backup])
   })
 
   test('a role that was written into the database by hand counts for nothing', async () => {
@@ -299,6 +314,12 @@ describe('an open firm', () => {
       through,
     )
   let ada: { token: string }
+  const withdrawal = {
+    type: 'bank_transfer',
+    amount: 100,
+    bankName: 'Mine',
+    bankNumber: '0x52908400098527886E0F7030069857D2E4169EE7',
+  }
 
   test('takes new business while nothing is missing', async () => {
     await gate.watch()
@@ -324,12 +345,6 @@ describe('an open firm', () => {
     ).toEqual(paused)
     expect(codeOf(await call(adam, 'POST', '/receipts', {}))).toEqual(paused)
     // Out goes as ever: refused for its own reasons only.
-    const withdrawal = {
-      type: 'bank_transfer',
-      amount: 100,
-      bankName: 'Mine',
-      bankNumber: '0x52908400098527886E0F7030069857D2E4169EE7',
-    }
     expect(codeOf(await call(ada, 'POST', '/requestWithdrawal', withdrawal))).toEqual([
       403,
       'email_unverified',
@@ -358,6 +373,29 @@ describe('an open firm', () => {
     await rehearse()
     await gate.watch()
     expect(await agree(receipt)).toEqual([200, null])
+  })
+
+  test('pauses it while a list that was loaded is old, and nothing else', async () => {
+    const { gate: patient } = await firmWith({ GLASSHOUSE_SCREENING_DAYS: '9' })
+    await loadText(database, listOf([]))
+    await gate.watch()
+    expect(gate.isPaused()).toBe(false)
+    const { body } = await call(adam, 'GET', '/screening-lists')
+    expect(body.data).toMatchObject({ lists: [{ isOld: false }], oldAfterDays: 7 })
+    await letListsAge()
+    expect((await call(adam, 'GET', '/screening-lists')).body.data.lists[0].isOld).toBe(true)
+    await gate.watch()
+    await patient.watch()
+    expect([gate.isPaused(), patient.isPaused()]).toEqual([true, false])
+    expect(codeOf(await signUp())).toEqual([503, 'new_business_paused'])
+    expect(await lacks(adam)).toEqual([oldList])
+    expect(codeOf(await call(ada, 'POST', '/requestWithdrawal', withdrawal))).toEqual([
+      403,
+      'email_unverified',
+    ])
+    await loadText(database, listOf([]))
+    await gate.watch()
+    expect((await signUp()).status).toBe(201)
   })
 
   test('pauses it for a mail server only when it was silent three times', async () => {

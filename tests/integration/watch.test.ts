@@ -10,9 +10,11 @@ import { keepRehearsal } from '../../src/domains/backups/rehearsals.ts'
 import { settleDue } from '../../src/domains/investments/due.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
+import { demoPolicy } from '../../src/platform/policy.ts'
 import { watchCertificate, watchWork } from '../../src/watch.ts'
 import { makeCertificate } from '../support/certificate.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { listOf, loadText } from '../support/listed.ts'
 import { createHouse, moveDays, seedPlans } from '../support/house.ts'
 
 const database = await createTestDatabase()
@@ -25,7 +27,7 @@ const daySeconds = 86_400
 /** Looks once, and reads the figure with this name and these labels; null: it isn't there. */
 async function figure(name: string): Promise<number | null> {
   const firm = { name: 'A Sample Firm', sample: true, wallets: [] }
-  await watchWork({ pool, metrics, bitcoin: null, tron: null, firm })
+  await watchWork({ pool, metrics, bitcoin: null, tron: null, firm, policy: demoPolicy })
   const lines = (await metrics.registry.metrics()).split('\n')
   const line = lines.find((one) => one.startsWith(`glasshouse_${name} `))
   return line ? Number(line.split(' ').at(-1)) : null
@@ -69,6 +71,16 @@ describe('a worker says', () => {
     expect(await figure('certificate_ends_timestamp_seconds')).toBe(0)
     await watchCertificate({ metrics, publicUrl: 'https://localhost:1' })
     expect(await figure('certificate_fault')).toBe(1)
+  })
+
+  test('from when on a list that is loaded is old', async () => {
+    const name = 'screening_old_timestamp_seconds{list="opensanctions"}'
+    expect(await figure(name)).toBe(null)
+    await loadText(database, listOf([]))
+    const { rows } = await owner.query(
+      `select extract(epoch from loaded_at)::float8 as at from screening_lists`,
+    )
+    expect(await figure(name)).toBeCloseTo(rows[0].at + demoPolicy.screeningDays * daySeconds, 1)
   })
 
   test('when the certificate of the public address ends', async () => {

@@ -5,10 +5,12 @@ import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { macsOf, type MacKeys } from '../../platform/mac.ts'
+import type { Policy } from '../../platform/policy.ts'
 import { pairOf } from '../checks/finding.ts'
 import { checkDecision } from '../checks/proposals.ts'
 import { readFound, readReasons, type FoundCheck, type KeptReason } from '../checks/queries.ts'
 import { readOpenProposals } from '../proposals/queries.ts'
+import { oldFrom } from '../screening/age.ts'
 import { readLists } from '../screening/queries.ts'
 
 const isoIfAny = (at: Instant | null) => (at === null ? null : isoFromInstant(at))
@@ -73,9 +75,15 @@ export async function readMatches(
   }
 }
 
-export async function readLoaded(db: Database) {
-  return (await readLists(db)).map((one) => ({
+export async function readLoaded(
+  db: Database,
+  { screeningDays }: Pick<Policy, 'screeningDays'>,
+  now: Instant,
+) {
+  const lists = (await readLists(db)).map((one) => ({
     ...one,
     loadedAt: isoFromInstant(one.loadedAt),
+    isOld: now > oldFrom(one, { screeningDays }),
   }))
+  return { lists, oldAfterDays: screeningDays }
 }

@@ -15,6 +15,7 @@ import { lastRehearsal } from '../backups/rehearsals.ts'
 import { judgeLivePack } from '../content/judge.ts'
 import { readShortestOnSale } from '../plans/queries.ts'
 import { readWaitsForStatement } from '../reconciliations/queries.ts'
+import { readLists } from '../screening/queries.ts'
 import type { ChangingFacts, ContentFacts, DatabaseFacts, SettingFacts } from './lines.ts'
 
 /** Short, of few characters, or what stands beside it in the address. */
@@ -39,6 +40,7 @@ export function settingFactsOf(config: Config): SettingFacts {
     secondApprovalAbove: config.secondApprovalAbove,
     coolingOffHours: config.coolingOffHours,
     inTransitDays: config.inTransitDays,
+    screeningDays: config.screeningDays,
     weakSecrets: Object.entries({
       DATABASE_URL: config.databaseUrl,
       DATABASE_REPLICA_URL: config.databaseReplicaUrl,
@@ -111,12 +113,13 @@ export async function askChanging({
   pool,
   macKeys,
 }: Pick<Asking, 'config' | 'pool'> & { macKeys: MacKeys | null }): Promise<ChangingFacts> {
-  const [mail, lackingPairs, rehearsedAt, shortestOnSaleDays, waits] = await Promise.all([
+  const [mail, lackingPairs, rehearsedAt, shortestOnSaleDays, waits, lists] = await Promise.all([
     askMail(config),
     macKeys === null ? null : readLackingTwo(pool, macKeys),
     lastRehearsal(pool),
     readShortestOnSale(pool),
     readWaitsForStatement(pool),
+    readLists(pool),
   ])
-  return { mail, lackingPairs, rehearsedAt, shortestOnSaleDays, waitsForStatement: waits }
+  return { mail, lackingPairs, rehearsedAt, shortestOnSaleDays, waitsForStatement: waits, lists }
 }

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import type { ListName } from '../../contract/screening-lists.ts'
 import { missingOf } from '../../contract/gate.ts'
 import { gateLines, lineText, notAskedOf, rehearsalForMs, type GateFacts } from './lines.ts'
 
 const now = Date.UTC(2027, 5, 30, 12)
+
+const loaded = (list: ListName, agoMs: number) => ({
+  list,
+  day: '2027-06-01',
+  loadedAt: now - agoMs,
+})
 
 /** A firm that lacks nothing. */
 const whole: GateFacts = {
@@ -15,6 +22,7 @@ const whole: GateFacts = {
     secondApprovalAbove: 10_000_00n,
     coolingOffHours: 24,
     inTransitDays: 5,
+    screeningDays: 7,
     weakSecrets: [],
   },
   content: {
@@ -30,6 +38,7 @@ const whole: GateFacts = {
     rehearsedAt: now - rehearsalForMs,
     shortestOnSaleDays: 1,
     waitsForStatement: now - 7 * 86_400_000,
+    lists: [loaded('un', 7 * 86_400_000), loaded('eu', 0)],
   },
   now,
 }
@@ -79,6 +88,19 @@ describe('the gate', () => {
       'Statements of the bank on which every booking is found within 5 banking days',
       true,
       { changing: { waitsForStatement: now - 8 * 86_400_000 } },
+    ],
+    [
+      'A list “United Nations Security Council” that was loaded in the last 7 days',
+      true,
+      { changing: { lists: [loaded('un', 7 * 86_400_000 + 1), loaded('eu', 0)] } },
+    ],
+    [
+      'A list “European Union financial sanctions” that was loaded in the last 1 day',
+      true,
+      {
+        settings: { screeningDays: 1 },
+        changing: { lists: [loaded('un', 0), loaded('eu', 86_400_001)] },
+      },
     ],
     [
       'Plans on sale that last as long as a first investment can be undone',
@@ -153,6 +175,7 @@ describe('the gate', () => {
           rehearsedAt: undefined,
           shortestOnSaleDays: null,
           waitsForStatement: null,
+          lists: [],
         },
       }),
     ).toEqual([])
@@ -183,6 +206,13 @@ describe('the gate', () => {
     const [line] = lack({ content: { wrong } })
     expect(line).toMatchObject({ what, where })
     if (what.startsWith('A usable')) expect(line!.why).toBe(said)
+  })
+
+  test('asks of a firm that has loaded no list for none', () => {
+    const of = (facts: GateFacts) =>
+      gateLines(facts).filter(({ what }) => what.startsWith('A list'))
+    expect(of(whole).map(({ missing }) => missing)).toEqual([false, false])
+    expect(of(withOut({ changing: { lists: [] } }))).toEqual([])
   })
 
   test('asks of a licence without an end no end', () =>

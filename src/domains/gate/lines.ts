@@ -3,10 +3,13 @@
  * what couldn't be asked is null and says nothing.
  */
 import type { GateLine } from '../../contract/gate.ts'
+import { screeningLists } from '../../contract/screening-lists.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { bankingDaysBetween } from '../bank-statements/in-transit.ts'
 import type { PackAsk, PackFault } from '../content/faults.ts'
+import { oldFrom } from '../screening/age.ts'
+import type { LoadedList } from '../screening/queries.ts'
 
 export type SettingFacts = {
   /** The address that people open; null where it isn't set. */
@@ -24,6 +27,8 @@ export type SettingFacts = {
   coolingOffHours: number
   /** For so many banking days a booking at the bank may wait for its statement. */
   inTransitDays: number
+  /** After so many days a loaded list under sanctions is old. */
+  screeningDays: number
   /** Names of the settings that hold a secret which is easily guessed. */
   weakSecrets: readonly string[]
 }
@@ -59,6 +64,8 @@ export type ChangingFacts = {
   shortestOnSaleDays: number | null
   /** Since when the oldest booking at the bank waits for a statement that has it; null: none waits. */
   waitsForStatement: Instant | null
+  /** Lists under sanctions that are loaded; none: nobody is compared, or it couldn't be asked. */
+  lists: readonly Pick<LoadedList, 'list' | 'day' | 'loadedAt'>[]
 }
 
 export type GateFacts = {
@@ -149,6 +156,7 @@ function settingLines({ settings }: GateFacts): GateLine[] {
 }
 
 const hoursText = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`)
+const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`)
 
 /** A plan that is paid before its first investment could have been undone leaves nobody that time. */
 const tooShort = (
@@ -157,7 +165,7 @@ const tooShort = (
 ): Pick<Line, 'why' | 'missing' | 'found'> => ({
   why: 'whoever places money for the first time must have all of that time to think again',
   missing: days * 24 < coolingOffHours,
-  found: `the shortest lasts ${days === 1 ? '1 day' : `${days} days`}, and a first investment can be undone for ${hoursText(coolingOffHours)}`,
+  found: `the shortest lasts ${daysText(days)}, and a first investment can be undone for ${hoursText(coolingOffHours)}`,
 })
 
 /** What a schema says of a value: a sentence without its subject, which is the field. */
@@ -247,7 +255,23 @@ const statementLines = (
         }),
       ]
 
-/** A licence that has ended, a mail server that is silent, too few people, a backup that nobody has tried. */
+/** Whoever loads a list is to go on loading it; of a firm that has loaded none, none is asked. */
+const listLines = (
+  lists: ChangingFacts['lists'],
+  settings: Pick<SettingFacts, 'screeningDays'>,
+  now: Instant,
+): GateLine[] =>
+  lists.map((one) =>
+    changing({
+      what: `A list “${screeningLists[one.list]}” that was loaded in the last ${daysText(settings.screeningDays)}`,
+      why: 'whoever was put on it since then isn’t found',
+      where: `npm run screening:load -- FILE, or ${readme('GLASSHOUSE_SCREENING_DAYS')}`,
+      missing: now > oldFrom(one, settings),
+      found: `of ${one.day}, loaded on ${dayOf(one.loadedAt)}`,
+    }),
+  )
+
+/** A licence that has ended, a mail server that is silent, too few people, a list that is old, a backup that nobody has tried. */
 export function changingLines({
   licenceExpires,
   settings,
@@ -255,7 +279,7 @@ export function changingLines({
   now,
 }: Pick<GateFacts, 'settings' | 'changing' | 'now'> &
   Pick<ContentFacts, 'licenceExpires'>): GateLine[] {
-  const { mail, lackingPairs, rehearsedAt, shortestOnSaleDays, waitsForStatement } = facts
+  const { mail, lackingPairs, rehearsedAt, shortestOnSaleDays, waitsForStatement, lists } = facts
   return [
     ...(licenceExpires === null
       ? []
@@ -303,6 +327,7 @@ export function changingLines({
           }),
         ]),
     ...statementLines(waitsForStatement, settings, now),
+    ...listLines(lists, settings, now),
     ...(rehearsedAt === undefined
       ? []
       : [

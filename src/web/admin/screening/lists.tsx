@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { ListLoaded } from '../../../contract/screening.ts'
 import { screeningLists } from '../../../contract/screening-lists.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
@@ -21,17 +20,14 @@ const columns: Column<ListLoaded>[] = [
   },
 ]
 
-const oldAfterMs = 7 * 86_400_000
-
-/** Lists that nobody has loaded lately, by the time of the reader. */
-function Old({ lists }: { lists: readonly ListLoaded[] }) {
-  const [now] = useState(() => Date.now())
-  const old = lists.filter(({ loadedAt }) => now - Date.parse(loadedAt) > oldAfterMs)
+/** Lists that nobody has loaded lately, as the server says. */
+function Old({ lists, oldAfterDays }: { lists: readonly ListLoaded[]; oldAfterDays: number }) {
+  const old = lists.filter(({ isOld }) => isOld)
   if (old.length === 0) return null
   return (
     <Note tone="bad">
-      Loaded more than seven days ago: {old.map(({ list }) => screeningLists[list]).join(', ')}.
-      Have them loaded anew.
+      Loaded more than {oldAfterDays} {oldAfterDays === 1 ? 'day' : 'days'} ago:{' '}
+      {old.map(({ list }) => screeningLists[list]).join(', ')}. Have them loaded anew.
     </Note>
   )
 }
@@ -50,7 +46,7 @@ export function LoadedLists() {
         </Empty>
       ) : (
         <>
-          <Old lists={data.data.lists} />
+          <Old {...data.data} />
           <DataTable
             label="Lists"
             columns={columns}
