@@ -14,11 +14,13 @@ create table verifications (
   decided_at timestamptz(3),
   decided_by uuid references owners (id),
   verified_until timestamptz(3),
+  verified_by uuid references owners (id), -- whoever took it back since
   final_reason text, -- of a refusal for good; erased with the person
   checks text check (checks ~ '^[a-z. ]*$'), -- what whoever decided has confirmed about the documents, in one word each
   constraint verifications_by_others check (decided_by <> owner_id),
   constraint verifications_decided check ((status = 'submitted') = (decided_at is null) and (decided_at is null) = (decided_by is null)),
-  constraint verifications_have_an_end check (status <> 'verified' or verified_until is not null)
+  constraint verifications_have_an_end check (status <> 'verified' or verified_until is not null),
+  constraint verifications_by_somebody check ((verified_by is null) = (verified_until is null))
 );
 create index verifications_of_owner on verifications (owner_id); -- how far somebody is verified
 create unique index verifications_one_open on verifications (owner_id) where status = 'submitted';
@@ -30,7 +32,7 @@ create index verifications_by_time on verifications (submitted_at desc, id desc)
 
 grant select,
   insert (id, owner_id, legal_name, birth_date, country, address, documents, submitted_at, status, is_final),
-  update (status, is_final, reason, decided_at, decided_by, verified_until, final_reason, checks, legal_name, birth_date, country, address)
+  update (status, is_final, reason, decided_at, decided_by, verified_until, verified_by, final_reason, checks, legal_name, birth_date, country, address)
   on verifications to glasshouse_app;
 -- What was entered becomes nothing, and never something else.
 create trigger verifications_words_stay before update of legal_name, birth_date, country, address, reason, final_reason on verifications for each row
@@ -39,7 +41,7 @@ create trigger verifications_words_stay before update of legal_name, birth_date,
     or new.reason <> old.reason or new.final_reason <> old.final_reason)
   execute function refuse_change();
 -- Refused for good stays so, and nothing becomes open again.
-create trigger verifications_stay_decided before update of status, is_final, verified_until on verifications for each row
+create trigger verifications_stay_decided before update of status, is_final, verified_until, verified_by on verifications for each row
   when ((old.is_final and (new.status <> old.status or not new.is_final)) or (old.status <> 'submitted' and new.status <> old.status and new.status <> 'refused')
-    or (old.verified_until is not null and new.verified_until is distinct from old.verified_until))
+    or (old.verified_until is not null and (new.verified_until, new.verified_by) is distinct from (old.verified_until, old.verified_by)))
   execute function refuse_change();

@@ -34,6 +34,32 @@ export const ofDuties: readonly Mutant[] = [
     ],
   },
   {
+    name: 'check-swallows-address',
+    broken: 'a check by a name hides that an address of the same entry was found',
+    checker: checks,
+    sign: /an address of the same entry is a check of its own/,
+    edits: [
+      {
+        file: 'src/domains/checks/finding.ts',
+        find: '  kindOfSide(ours),\n',
+        replace: "  ours.as && '',\n",
+      },
+    ],
+  },
+  {
+    name: 'verifier-is-first',
+    broken: 'whoever proposes the end of a check may verify the person then',
+    checker: checks,
+    sign: /verifies the person then isn’t one of the two/,
+    edits: [
+      {
+        file: 'src/domains/proposals/rules.ts',
+        find: '(kind.mayStill?.(world, facts, by) ?? true)',
+        replace: '(kind.mayStill?.(world, facts, by), true)',
+      },
+    ],
+  },
+  {
     name: 'verifier-unfreezes',
     broken: 'whoever verified a person lifts a freeze of them',
     checker: duties,
@@ -41,8 +67,8 @@ export const ofDuties: readonly Mutant[] = [
     edits: [
       {
         file: 'src/domains/verification/verifier.ts',
-        find: 'verifiedUntil !== null && decidedBy === actor',
-        replace: "verifiedUntil !== null && decidedBy === ''",
+        find: 'verifiedBy !== null && verifiedBy === actor',
+        replace: "verifiedBy !== null && verifiedBy === ''",
       },
     ],
   },
@@ -119,8 +145,8 @@ export const ofDuties: readonly Mutant[] = [
     edits: [
       {
         file: 'src/domains/checks/proposals.ts',
-        find: 'return ends ? refusalOfVerifier(world, owner, context) : null',
-        replace: 'return ends ? (refusalOfVerifier(world, owner, context), null) : null',
+        find: 'return ends ? refusalOfVerifier(world, owner.id, context) : null',
+        replace: 'return ends ? (refusalOfVerifier(world, owner.id, context), null) : null',
       },
     ],
   },

@@ -195,6 +195,7 @@ export class Verifying extends Part {
       decidedAt: null,
       decidedBy: null,
       verifiedUntil: null,
+      verifiedBy: null,
       finalReason: null,
       checks: null,
     })
@@ -277,6 +278,7 @@ export class Verifying extends Part {
       decidedAt: by.at,
       decidedBy: by.actor,
       verifiedUntil,
+      verifiedBy: by.actor,
     })
     this.house.enter(person, 'verification-approved', by.at)
     return said(200, 'Verified. The person was told by email.')

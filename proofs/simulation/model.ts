@@ -1132,12 +1132,7 @@ export class Model extends House {
     const person = this.standing(c.user, by)
     if ('code' in person) return person
     if (person.status === 'active') return no('not_frozen')
-    if (
-      this.cases.some(
-        ({ owner, verifiedUntil, decidedBy }) =>
-          owner === person.id && verifiedUntil !== null && decidedBy === by.actor,
-      )
-    )
+    if (this.cases.some(({ owner, verifiedBy }) => owner === person.id && verifiedBy === by.actor))
       return no('verified_by_you')
     person.status = 'active'
     this.enter(person, 'account-unfrozen', by.at)

@@ -64,6 +64,7 @@ async function clear(id: string): Promise<void> {
   const proposed = await decide(adam!, id, true)
   expect(proposed.status).toBe(202)
   expect((await give(bea!, ...callToAgree(proposed))).status).toBe(200)
+  await compare()
 }
 /** A request of theirs for money that they have. */
 async function requested(who: Somebody): Promise<string> {
@@ -402,4 +403,60 @@ describe('whom and what somebody deals with', () => {
     ])
     expect(await matchesOf(cy)).toEqual([])
   })
+})
+
+describe('what was found beside a name', () => {
+  const address = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
+
+  test('an address of the same entry is a check of its own, which the end of the name’s leaves', async () => {
+    const entry = { name: 'Ondrej Inventedsky', reference: 'MU-OI' }
+    await loadText(database, listOf([listed, entry, { ...entry, address }]))
+    const ada = await person('Ondrej Inventedsky')
+    await give(ada, '/demo/deposits', { amount: 500, asset: 'BTC' })
+    await give(ada, '/requestWithdrawal', {
+      type: 'bank_transfer',
+      amount: 100,
+      bankName: 'Cold storage',
+      bankNumber: address,
+    })
+    await compare()
+    const open = await matchesOf(ada)
+    const byName = open.find((one: any) => one.finding.ours.as === 'person')
+    expect(open.length).toBeGreaterThan(1)
+    await clear(byName.id)
+    expect(await statusOf(ada)).toBe('frozen')
+    expect((await matchesOf(ada)).map((one: any) => one.finding.ours.matched)).toContain(address)
+  })
+
+  test('of a long text each part is compared', async () => {
+    const ada = await person(
+      `One Two Three Four Five Six Seven Eight Nine Ten Twelve ${listed.name}`,
+    )
+    await compare()
+    expect(await matchesOf(ada)).toHaveLength(1)
+  })
+})
+
+test('who proposes that it ends and verifies the person then isn’t one of the two', async () => {
+  await loadText(database, listOf([listed]))
+  const { ada, id } = await matched()
+  const documents = [
+    await addDocument(house, ada.id, 'identity'),
+    await addDocument(house, ada.id, 'address'),
+  ]
+  const [verification, entered] = [
+    randomUUID(),
+    { legalName: listed.name, birthDate: '1990-04-23', country: 'DE', address: 'Street 1' },
+  ]
+  await house.run('SubmitVerification', { owner: ada.id, ...entered, documents }, ada.id, {
+    id: verification,
+  })
+  const proposed = await decide(adam!, id, true)
+  expect(proposed.status).toBe(202)
+  await openPapers(house, verification, adam!.id)
+  const until = new Date(Date.now() + 366 * 86_400_000).toISOString().slice(0, 10)
+  const verified = await give(adam!, `/verifications/${verification}/approval`, approval(until))
+  expect(codeOf(verified)[0]).toBe(200)
+  const second = await give(bea!, ...callToAgree(proposed))
+  expect([second.status, await statusOf(ada)]).toEqual([202, 'frozen'])
 })

@@ -719,7 +719,7 @@ describe('what the application’s role writes by itself', () => {
     const { ada } = await submitted()
     await deposit(ada, 1_000)
     await asRole(
-      `update verifications set status = 'verified', decided_at = now(), decided_by = $2, verified_until = now() + interval '5 years' where owner_id = $1`,
+      `update verifications set status = 'verified', decided_at = now(), decided_by = $2, verified_by = $2, verified_until = now() + interval '5 years' where owner_id = $1`,
       [ada.id, adam.id],
     )
     expect(codeOf(await invest(ada, 501))).toEqual([409, 'not_as_recorded'])

@@ -125,8 +125,8 @@ test('nobody releases a payout of their own', () => {
 
 test('whoever verified a person doesn’t lift a freeze of them, and another does', () => {
   const { run, world, anna, berta, ada } = office()
-  // Taken back by the same person, too, who verified them once.
-  const decided = { status: 'refused', decidedAt: 0, decidedBy: anna } as const
+  // Whoever took it back since: who verified them once.
+  const decided = { status: 'refused', decidedAt: 0, decidedBy: berta, verifiedBy: anna } as const
   const entered = { legalName: null, birthDate: null, country: null, address: null }
   const none = { isFinal: false, reason: null, verifiedUntil: 1, finalReason: null, checks: null }
   const one = { id: 'case', owner: ada, documents: '', submittedAt: 0 }

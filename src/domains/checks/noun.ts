@@ -3,10 +3,16 @@ import { writesEffect } from '../../desk/write.ts'
 import type { Noun } from '../noun.ts'
 import { isOpenFor } from '../proposals/queries.ts'
 import { isCompared } from './compared.ts'
-import { keepCheckReason, keepFinding } from './finding.ts'
+import { compareAnew, keepCheckReason, keepFinding } from './finding.ts'
 import { checkDecision } from './proposals.ts'
 import { beginCheck, proposeCheckDecision } from './rules.ts'
-import { eraseFindings, eraseReasons, insertFindings, insertReasons } from './statements.ts'
+import {
+  eraseFindings,
+  eraseReasons,
+  forgetComparisons,
+  insertFindings,
+  insertReasons,
+} from './statements.ts'
 import { checks } from './table.ts'
 
 export const noun = {
@@ -15,6 +21,7 @@ export const noun = {
   writers: [
     checks,
     writesEffect(keepFinding, insertFindings, eraseFindings),
+    writesEffect(compareAnew, forgetComparisons),
     writesEffect(keepCheckReason, insertReasons, eraseReasons),
   ],
   proposals: [checkDecision],

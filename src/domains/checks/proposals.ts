@@ -8,7 +8,7 @@ import { staffOn } from '../people/rules.ts'
 import { defineProposal, noWords } from '../proposals/kind.ts'
 import { refusalOfVerifier } from '../verification/verifier.ts'
 import { casesOf } from '../verification/table.ts'
-import { keepCheckReason } from './finding.ts'
+import { compareAnew, keepCheckReason } from './finding.ts'
 import { checks, checksOf, holdingIn, toldOfCheck, type Check } from './table.ts'
 
 export type DecisionFacts = { user: OwnerId; check: string; ends: boolean }
@@ -31,6 +31,7 @@ function ended(world: World, check: Check, by: Pick<Context, 'at' | 'actor'>): C
     postings: [],
     activity: [{ owner, kind: 'check-ended' }],
     ...(isFree ? { owners: [{ id: owner, status: 'active' as const }] } : {}),
+    effects: [compareAnew({ owner })],
     put: [cleared, ...(froze && next ? [{ ...next, froze }] : [])].map((one) => checks.row(one)),
     ...(isFree ? { texts: { changes: [{ field: 'status', from: 'frozen', to: 'active' }] } } : {}),
   }
@@ -43,6 +44,9 @@ export const checkDecision = defineProposal<DecisionFacts>({
   about: ({ user }) => user,
   holds: ({ check }) => `check ${check}`,
   asks: false,
+  // Who verified the person neither ends it nor is the first of the two who do, whenever they verified.
+  mayStill: (world, { user, ends }, by) =>
+    !ends || refusalOfVerifier(world, user, { actor: by }) === null,
   needs: ({ user }) => ({ owners: [user], read: [checksOf(user), casesOf(user)] }),
   refusal(world, { user, check: id, ends }, context): Refusal | null {
     const owner = staffOn(world, user, context)
@@ -52,7 +56,7 @@ export const checkDecision = defineProposal<DecisionFacts>({
     // What was confirmed can still turn out to be somebody else.
     if (check.status === 'cleared' || (check.status === 'confirmed' && !ends))
       return refuse('already_decided', 'This was decided already. Nothing was changed.')
-    return ends ? refusalOfVerifier(world, owner, context) : null
+    return ends ? refusalOfVerifier(world, owner.id, context) : null
   },
   apply(world, { user: owner, check: id, ends }, { at, actor }) {
     const check = world.get(checks, id)!

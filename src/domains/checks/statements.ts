@@ -25,6 +25,10 @@ export const insertReasons = (
     reason: ['text', ({ value }) => value.reason],
   })
 
+export const forgetComparisons = (effects: Effects<{ owner: OwnerId }>): QueryConfig[] => [
+  erasing('comparisons')(effects.map(({ value }) => value.owner)),
+]
+
 const erasing =
   (table: string) =>
   (people: readonly OwnerId[]): QueryConfig => ({

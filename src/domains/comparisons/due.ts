@@ -109,12 +109,22 @@ async function compareAll(parts: Parts, lists: Lists, due: readonly DuePerson[])
     parts.pool,
     found.map(({ owner }) => owner),
   )
+  const failed = new Map<OwnerId, unknown>()
   for (const { owner, findings } of found) {
     const own = known.filter((one) => one.owner === owner)
-    for (const finding of findings) await beginCheck(parts, owner, finding, own)
+    try {
+      for (const finding of findings) await beginCheck(parts, owner, finding, own)
+    } catch (error) {
+      // Of one alone: the others are compared all the same.
+      failed.set(owner, error)
+    }
   }
   // After what was found: whoever stops in between compares them again.
-  await keepCompared(parts.pool, due)
+  await keepCompared(
+    parts.pool,
+    due.filter(({ owner }) => !failed.has(owner)),
+  )
+  for (const error of failed.values()) throw error
 }
 
 const isOf = ({ version }: Lists, { lists }: Compared) => canonical(lists) === version

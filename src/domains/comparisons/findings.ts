@@ -3,6 +3,7 @@ import type { Finding } from '../../contract/screening.ts'
 import { tronAddressOf } from '../../lib/tron-address.ts'
 import { cleanAddress, isSameAddress } from '../../lib/wallet-address.ts'
 import type { Compared } from '../checks/comparisons.ts'
+import { kindOfSide } from '../checks/finding.ts'
 import { yearsOf } from '../screening/lists/days.ts'
 import type { StoredAddress } from '../screening/queries.ts'
 import { possibleMatches, type ListedPeople, type PossibleMatch } from '../screening/search.ts'
@@ -14,6 +15,15 @@ type Side = Finding['ours']
 
 const nothingKnown = { born: null, country: null }
 
+/** A name is found by eight words at most: of a longer text, such as a payer’s with their address, each eight, of which every three stand in one. */
+const [longest, step] = [8, 5]
+function partsOf(name: string): string[] {
+  const words = name.split(/\s+/).filter(Boolean)
+  if (words.length <= longest) return [name]
+  const starts = words.map((_, at) => at).filter((at) => at % step === 0)
+  return starts.map((at) => words.slice(at, at + longest).join(' '))
+}
+
 /**
  * With which births a name is compared. What documents showed counts; what somebody only says speaks for a match, and never against
  * one: nobody gets by with another birthday.
@@ -21,13 +31,16 @@ const nothingKnown = { born: null, country: null }
 function sidesOf({ names, identities, others }: Compared): Side[] {
   const shown = identities.filter(({ isVerified }) => isVerified)
   const said = identities.filter(({ isVerified }) => !isVerified)
-  const births = shown.length > 0 ? shown : [nothingKnown, ...said]
-  const all = [...new Set([...names, ...identities.map(({ name }) => name)])]
+  // By the likest of all: what is said as well can only make somebody likelier.
+  const births = [...(shown.length > 0 ? shown : [nothingKnown]), ...said]
+  const all = [...new Set([...names, ...identities.map(({ name }) => name)].flatMap(partsOf))]
   return [
     ...all.flatMap((matched) =>
       births.map(({ born, country }) => ({ as: 'person' as const, matched, born, country })),
     ),
-    ...others.map(({ as, name: matched }) => ({ as, matched, ...nothingKnown })),
+    ...others.flatMap(({ as, name }) =>
+      partsOf(name).map((matched) => ({ as, matched, ...nothingKnown })),
+    ),
   ]
 }
 
@@ -45,29 +58,32 @@ const theirsOf = (
   return { list, reference, kind, births, countries, matched, names: names.slice(0, maxNames) }
 }
 
-/** Each entry once, by what is likest. */
+/** Each entry once for the person, and once for each other name, by what is likest. */
 export function findingsOf(
   listed: ListedPeople,
   compared: Compared,
   days: ReadonlyMap<string, string>,
 ): Finding[] {
-  const found = new Map<PossibleMatch['entry'], { ours: Side; match: PossibleMatch }>()
+  const found = new Map<string, Map<PossibleMatch['entry'], { ours: Side; match: PossibleMatch }>>()
   for (const ours of sidesOf(compared)) {
     const asked = { name: ours.matched, birthYear: yearIn(ours.born) }
     for (const match of possibleMatches(listed, asked)) {
-      const before = found.get(match.entry)
+      const likest = found.getOrInsertComputed(kindOfSide(ours), () => new Map())
+      const before = likest.get(match.entry)
       if (before === undefined || match.score > before.match.score)
-        found.set(match.entry, { ours, match })
+        likest.set(match.entry, { ours, match })
     }
   }
-  return [...found.values()].map(({ ours, match: { entry, name, score, strength, birth } }) => ({
-    ours,
-    theirs: theirsOf(entry, name),
-    day: days.get(entry.list) ?? '',
-    score: Math.round(score * 100),
-    strength,
-    birth,
-  }))
+  return [...found.values()]
+    .flatMap((likest) => [...likest.values()])
+    .map(({ ours, match: { entry, name, score, strength, birth } }) => ({
+      ours,
+      theirs: theirsOf(entry, name),
+      day: days.get(entry.list) ?? '',
+      score: Math.round(score * 100),
+      strength,
+      birth,
+    }))
 }
 
 /** Addresses of ours as a list would write them: TRON's nodes say theirs in hexadecimal digits. */

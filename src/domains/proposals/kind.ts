@@ -75,6 +75,8 @@ export type ProposalKind<F extends Facts, A extends Answer = null, W extends Wor
   asks: A extends null ? false : true
   /** Why it can't be done as things stand, or null: asked when it is proposed, and again when it takes effect. */
   refusal(world: World, facts: F, context: Context, answer: A, words: W): Refusal | null
+  /** Whether duties let who agreed before count still; always where it isn’t said. */
+  mayStill?(world: World, facts: F, by: OwnerId): boolean
   /** What whoever proposes it or agrees to it has to have looked at, and hasn't; or null. */
   unseen?(world: World, facts: F, context: Context): Refusal | null
   /** Who is told that it waits. */

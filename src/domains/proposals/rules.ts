@@ -229,8 +229,10 @@ function agreed(
   const rights = proposalRights[kind.name]
   const mayOf = (by: OwnerId | undefined) =>
     by === proposal.proposedBy ? rights.propose : rights.agree
+  const counts = (by: OwnerId) =>
+    mayAct(world, by, mayOf(by)) && (kind.mayStill?.(world, facts, by) ?? true)
   const first =
-    before.find(({ by }) => by !== actor && !about.includes(by) && mayAct(world, by, mayOf(by))) ??
+    before.find(({ by }) => by !== actor && !about.includes(by) && counts(by)) ??
     before.find(({ by }) => by === actor) ??
     null
   const isOwn = before.some(({ by }) => by === actor)

@@ -221,7 +221,7 @@ function freezing(to: 'frozen' | 'active') {
       const refusal =
         to === 'frozen'
           ? refusalOfLast(world, owner)
-          : (refusalOfUnfreezing(world, c.user) ?? refusalOfVerifier(world, owner, context))
+          : (refusalOfUnfreezing(world, c.user) ?? refusalOfVerifier(world, owner.id, context))
       if (refusal) return refusal
       return {
         postings: [],

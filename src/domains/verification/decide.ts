@@ -171,6 +171,7 @@ export const verifyPerson = defineStaffCommand<VerifyPerson, OwnerId>({
           decidedAt: at,
           decidedBy: actor,
           verifiedUntil: endOfDay(until),
+          verifiedBy: actor,
           checks: keptChecks(c.checks),
         }),
         ...numberRow(found, c.number, at),

@@ -175,6 +175,7 @@ export const submitVerification = defineCommand<SubmitVerification>({
           reason: null,
           decidedAt: null,
           decidedBy: null,
+          verifiedBy: null,
           verifiedUntil: null,
           finalReason: null,
           checks: null,

@@ -28,6 +28,8 @@ export type Case = {
   decidedAt: Instant | null
   decidedBy: OwnerId | null
   verifiedUntil: Instant | null
+  /** Who verified them, whoever took it back since. */
+  verifiedBy: OwnerId | null
   /** What the person reads of a refusal for good. */
   finalReason: string | null
   /** What was confirmed about the documents with the decision, with spaces between; null: nothing was asked. */
@@ -54,6 +56,7 @@ export const cases = new Table<Case>({
     decidedAt: instant('decided_at', { later: true }),
     decidedBy: uuid('decided_by', { later: true, named: true }),
     verifiedUntil: instant('verified_until', { later: true }),
+    verifiedBy: uuid('verified_by', { later: true }),
     finalReason: text('final_reason', { later: true, personal: true }),
     checks: text('checks', { later: true }),
   },
