@@ -110,7 +110,7 @@ import {
   openInvestment,
   undoInvestment,
 } from './investment.ts'
-import { getKeptData } from './kept-data.ts'
+import { getKeptData, getKeptSchedule } from './kept-data.ts'
 import { getKeptRecords } from './kept-record.ts'
 import { changeMailChoices, getMailChoices } from './mail-choices.ts'
 import {
@@ -338,6 +338,7 @@ export const endpoints = {
   getMatches,
   proposeMatchDecision,
   getKeptData,
+  getKeptSchedule,
   getDestinations,
   saveDestination,
   removeDestination,

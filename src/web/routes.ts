@@ -103,6 +103,7 @@ export default [
           route('live', 'admin/live/live.tsx'),
           route('evidence', 'admin/evidence/evidence.tsx'),
           route('evidence/samples/:sampleId', 'admin/evidence/sample.tsx'),
+          route('kept', 'admin/kept/kept.tsx'),
           route('audit', 'admin/audit/audit.tsx'),
           route('audit/:commandId', 'admin/audit/record.tsx'),
         ]),

@@ -34,7 +34,7 @@ const cases: [BuiltInRole[], string[], refused: string, onTheirPage: string[]][]
   [['support'], ['Users', ...everywhere], '/admin/treasury', ['Freeze']],
   [
     ['compliance'],
-    ['Users', ...everywhere, 'Verifications', 'Screening', 'Audit'],
+    ['Users', ...everywhere, 'Verifications', 'Screening', 'What is kept', 'Audit'],
     '/admin/receipts',
     ['Freeze'],
   ],

@@ -105,6 +105,7 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/admin/live', heading: 'Going live' },
     { path: '/admin/staff', heading: 'People' },
     { path: '/admin/evidence', heading: 'Samples of users' },
+    { path: '/admin/kept', heading: 'What is kept, and until when' },
     { path: '/admin/audit', heading: 'Audit' },
     { path: `/admin/users/${investor.id}`, heading: investor.fullName },
   ],

@@ -163,6 +163,13 @@ const lists = [
   },
   {
     who: 'Admin',
+    path: '/admin/kept',
+    call: '/kept-schedule',
+    title: 'Error loading the schedule: ',
+    shows: 'How you sign in',
+  },
+  {
+    who: 'Admin',
     path: '/admin/plans',
     call: '/plans/all',
     title: 'Error loading plans: ',

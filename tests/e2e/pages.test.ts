@@ -255,6 +255,7 @@ describe('whoever is signed in', () => {
         '/admin/receipts',
         '/admin/staff',
         '/admin/evidence',
+        '/admin/kept',
         '/admin/audit',
       ]) {
         await page.goto(server.url + path)

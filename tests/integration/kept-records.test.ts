@@ -1,8 +1,10 @@
 /** What the law asks to keep of whom the firm verified: it outlives the account, unseen, and goes by itself. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { ScheduledData } from '../../src/contract/kept-data.ts'
 import { readKeptDocuments } from '../../src/domains/documents/queries.ts'
 import { deleteDueRecords } from '../../src/domains/kept-records/keep.ts'
+import { sweepEnded } from '../../src/domains/sign-in/sweep.ts'
 import { auditState } from '../../src/domains/audit-state.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { agreementTo, agreementToEntry } from '../support/agreements.ts'
@@ -251,6 +253,78 @@ describe('where the law asks for five years', () => {
     expect(await recordsOf(ada)).toEqual([])
     expect(await contentsOf(ada)).toEqual([])
     expect(await placesOf('Zephyrine')).toEqual([])
+  })
+})
+
+describe('the schedule for staff', () => {
+  const scheduleOf = async (by: typeof app = app) => {
+    const reply = await ask(by, 'GET', `${api}/kept-schedule`, { token: auditor!.token })
+    expect(reply.status, reply.text).toBe(200)
+    const { schedule }: { schedule: ScheduledData[] } = reply.body.data
+    return (kind: ScheduledData['kind']) => schedule.find((one) => one.kind === kind)!
+  }
+
+  test('counts what is kept for the law as due once its time has come, and no more after the sweep', async () => {
+    await deleteAllDue()
+    const before = (await scheduleOf())('verification')
+    const ada = await sentIn()
+    await close(ada)
+    const [record] = await recordsOf(ada)
+    const held = (await scheduleOf())('verification')
+    // What was sent in, and its two documents.
+    expect(held.count).toBe(before.count! + 3)
+    expect(held).toMatchObject({ law, due: { now: 0, next: { count: expect.any(Number) } } })
+    await pass(4)
+    expect((await scheduleOf())('verification').due?.now).toBe(0)
+    await pass(2)
+    const due = (await scheduleOf())('verification')
+    expect(due.due!.now).toBeGreaterThanOrEqual(3)
+    expect(due.due!.next).toBeNull()
+    expect(record).toBeDefined()
+    await deleteAllDue()
+    const after = (await scheduleOf())('verification')
+    expect(after).toMatchObject({ due: { now: 0, next: null } })
+    expect(after.count).toBe(due.count! - due.due!.now)
+  })
+
+  test('says when the next day is, and how many end on it', async () => {
+    const [ada, ben] = [await sentIn(), await sentIn()]
+    await close(ada)
+    await pass(1)
+    await close(ben)
+    const [first] = await recordsOf(ada)
+    expect((await scheduleOf())('verification').due).toEqual({
+      now: 0,
+      next: { at: first.keptUntil, count: 3 },
+    })
+  })
+
+  test('has every kind that people read of, in the same words, and names the law of the pack alone', async () => {
+    const ada = await signUpSomebody(app)
+    const own = await ask(app, 'GET', `${api}/kept-data`, { token: ada.token })
+    const scheduled = await scheduleOf()
+    for (const { kind, title, what, why, until } of own.body.data.kept)
+      expect(scheduled(kind)).toMatchObject({ kind, title, what, why, until })
+    expect((await scheduleOf(lawless))('verification').law).toBeNull()
+  })
+
+  test('counts sessions whose time has come as due', async () => {
+    const before = (await scheduleOf())('sign-in')
+    const ada = await signUpSomebody(app)
+    await database.owner.query(
+      `update auth.sessions set expires_at = clock_timestamp() - interval '1 second' where person_id = $1`,
+      [ada.id],
+    )
+    const sessions = (await scheduleOf())('sign-in')
+    expect(sessions.count).toBe(before.count! + 1)
+    expect(sessions.due!.now).toBe(before.due!.now + 1)
+    await sweepEnded(database.pool)
+    expect((await scheduleOf())('sign-in').due!.now).toBe(0)
+  })
+
+  test('is read by nobody without the right to the audit', async () => {
+    const { token } = await signUpSomebody(app)
+    expect((await ask(app, 'GET', `${api}/kept-schedule`, { token })).status).toBe(403)
   })
 })
 

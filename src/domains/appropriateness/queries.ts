@@ -53,3 +53,12 @@ export async function readChecks(db: Database, owner: OwnerId): Promise<Answered
     }
   })
 }
+
+/** Of everybody together, but those that were erased with their person. */
+export async function countAllChecks(db: Database): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'appropriateness.count-all',
+    text: `select count(*)::int as count from ${checks.from} where answered.answers is not null`,
+  })
+  return rows[0]!.count
+}

@@ -4,6 +4,7 @@ import { archiveGoodForDays, replacedArchiveGoodForHours } from '../../contract/
 import { insertRows } from '../../desk/bulk.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Database } from '../../platform/database.ts'
+import { hasEnded, readEnding, wallClock } from '../../platform/ending.ts'
 import { deleteContentsStatement, type About } from '../documents/contents.ts'
 
 export const beginStatements = (asked: readonly { archive: string; owner: OwnerId }[]) =>
@@ -141,7 +142,7 @@ const maxAtOnce = 20
 /** Deletes what was good until now. Answers whether there may be more. */
 export async function deleteEnded(db: Database): Promise<boolean> {
   const { rows } = await db.query<{ archive: string }>(
-    `select file.archive_id as archive from archive_files file where file.good_until <= (select clock_timestamp())
+    `select file.archive_id as archive from archive_files file where ${hasEnded('file.good_until', wallClock)}
       order by file.good_until limit ${maxAtOnce}`,
   )
   for (const { archive } of rows) {
@@ -150,3 +151,12 @@ export async function deleteEnded(db: Database): Promise<boolean> {
   }
   return rows.length === maxAtOnce
 }
+
+/** How many copies there are, and which of them `deleteEnded` deletes next. */
+export const readArchivesEnding = (db: Database) =>
+  readEnding(db, {
+    name: 'archives.ending',
+    from: 'archive_files file',
+    until: 'file.good_until',
+    clock: wallClock,
+  })

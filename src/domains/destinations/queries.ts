@@ -80,6 +80,15 @@ export async function countDestinations(db: Database, owner: OwnerId): Promise<n
   return rows[0]!.count
 }
 
+/** Of everybody together, but those that were erased with their person. */
+export async function countAllDestinations(db: Database): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'destinations.count-all',
+    text: 'select count(*)::int as count from destinations where name is not null',
+  })
+  return rows[0]!.count
+}
+
 /** Who has saved this bank account as theirs; nobody where several have. */
 export async function readBySavedAccount(
   db: Database,

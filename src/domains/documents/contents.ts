@@ -6,6 +6,7 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { inTransaction, type Database } from '../../platform/database.ts'
 import type { DocumentKeys } from '../../platform/document-keys.ts'
+import { businessClock, hasEnded, readEnding } from '../../platform/ending.ts'
 import { newId } from '../../platform/ids.ts'
 import { sealWith, unsealWith } from '../../platform/sealed.ts'
 
@@ -108,12 +109,21 @@ export function keepContentsStatement(
 /** Deletes bytes that had to be kept until now, by business time. Answers whether there may be more. */
 export async function deleteDueContents(db: Database): Promise<boolean> {
   const { rowCount } = await db.query(
-    `with due as (select content.id from document_contents content where content.kept_until <= (select business_now())
+    `with due as (select content.id from document_contents content where ${hasEnded('content.kept_until', businessClock)}
        order by content.kept_until limit ${sweptAtOnce} for update skip locked)
      delete from document_contents content using due where content.id = due.id`,
   )
   return rowCount === sweptAtOnce
 }
+
+/** How many bytes the law asks to keep, and which of them `deleteDueContents` deletes next. */
+export const readContentsEnding = (db: Database) =>
+  readEnding(db, {
+    name: 'documents.contents-ending',
+    from: 'document_contents content where content.kept_until is not null',
+    until: 'content.kept_until',
+    clock: businessClock,
+  })
 
 /** Deletes bytes that the command after them has not taken. */
 export async function deleteUntaken(db: Database, id: string): Promise<void> {

@@ -70,6 +70,15 @@ export async function readOpenings(
   return rows
 }
 
+/** Of everybody together. */
+export async function countDocuments(db: Database): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'documents.count-all',
+    text: `select count(*)::int as count from ${documents.from} where ${isKept}`,
+  })
+  return rows[0]!.count
+}
+
 /** How often staff opened this person's documents and they were told. */
 export async function countViews(db: Database, owner: OwnerId): Promise<number> {
   const { rows } = await db.query<{ count: number }>({

@@ -1,4 +1,4 @@
-import { getKeptData, keptKinds, type KeptData } from '../../contract/kept-data.ts'
+import { getKeptData, getKeptSchedule, keptKinds, type KeptData } from '../../contract/kept-data.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import { readChecks } from '../appropriateness/queries.ts'
@@ -9,6 +9,7 @@ import type { House } from '../house-desk.ts'
 import { countNotes } from '../notes/queries.ts'
 import { readCases } from '../verification/now.ts'
 import { keptBy } from '../verification/terms.ts'
+import { readSchedule } from './schedule.ts'
 import { wordsOf } from './words.ts'
 import type { RoutesOf } from '../routes.ts'
 
@@ -51,4 +52,5 @@ export const routes: RoutesOf = (house) => [
       kept: keptKinds.map((kind) => ({ kind, ...words[kind], count: counts[kind] ?? null })),
     })
   }),
+  route(getKeptSchedule, async () => succeeded({ schedule: await readSchedule(house) })),
 ]

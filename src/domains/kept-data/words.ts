@@ -1,6 +1,6 @@
 /** What people read of what is kept about them: on the page Your data, and in a policy that says {{kept-data}}. */
 import { archiveGoodForDays, replacedArchiveGoodForHours } from '../../contract/archive.ts'
-import type { KeptData } from '../../contract/kept-data.ts'
+import type { KeptData, ScheduledData } from '../../contract/kept-data.ts'
 import { hourMs } from '../../lib/instant.ts'
 import type { Kept } from '../kept-records/effects.ts'
 import { durationInWords } from '../../lib/duration.ts'
@@ -104,3 +104,26 @@ export const wordsOf = (kept: Kept | null): Record<KeptData['kind'], Words> => (
     until: untilOfSentIn(kept),
   },
 })
+
+/** What the firm's schedule says besides: from when time counts, and what is counted where it is cheap to count. */
+type Schedule = Pick<ScheduledData, 'countedFrom' | 'counted'>
+const closing = 'The closing of the account'
+
+export const scheduleWords: Record<KeptData['kind'], Schedule> = {
+  profile: { countedFrom: closing, counted: null },
+  'sign-in': {
+    countedFrom: 'The sign-in for a session, the closing of the account for the rest',
+    counted: 'Sessions',
+  },
+  money: { countedFrom: 'No end: the books are never deleted', counted: 'Entries' },
+  destinations: { countedFrom: closing, counted: 'Destinations' },
+  requests: { countedFrom: closing, counted: null },
+  answers: { countedFrom: closing, counted: 'Answered sets of questions' },
+  verification: { countedFrom: closing, counted: 'Submissions and files' },
+  views: { countedFrom: closing, counted: null },
+  mails: { countedFrom: closing, counted: null },
+  notes: { countedFrom: closing, counted: 'Notes' },
+  copies: { countedFrom: 'The moment when the copy, or a newer one, is ready', counted: 'Copies' },
+  log: { countedFrom: 'The time of the entry, as the operator sets it', counted: null },
+  backups: { countedFrom: 'The time of the backup, as the operator sets it', counted: null },
+}

@@ -4,7 +4,12 @@ import { givenRows } from '../../desk/bulk.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
-import { deleteDueContents, keepContentsStatement } from '../documents/contents.ts'
+import { bothEndings, businessClock, hasEnded, readEnding } from '../../platform/ending.ts'
+import {
+  deleteDueContents,
+  keepContentsStatement,
+  readContentsEnding,
+} from '../documents/contents.ts'
 
 type ToKeep = { owner: OwnerId; until: Instant; law: string }
 
@@ -34,9 +39,23 @@ const maxAtOnce = 20
 /** Deletes what had to be kept until now, by business time, and its documents. Answers whether there may be more. */
 export async function deleteDueRecords(db: Database): Promise<boolean> {
   const { rowCount } = await db.query(
-    `delete from kept_records where id in (select record.id from kept_records record where record.kept_until <= (select business_now())
+    `delete from kept_records where id in (select record.id from kept_records record where ${hasEnded('record.kept_until', businessClock)}
        order by record.kept_until, record.id limit ${maxAtOnce})`,
   )
   const isMoreOfDocuments = await deleteDueContents(db)
   return rowCount === maxAtOnce || isMoreOfDocuments
+}
+
+/** What is kept of people who have left, with its documents, and what `deleteDueRecords` deletes next. */
+export async function readRecordsEnding(db: Database) {
+  const [records, contents] = await Promise.all([
+    readEnding(db, {
+      name: 'kept-records.ending',
+      from: 'kept_records record',
+      until: 'record.kept_until',
+      clock: businessClock,
+    }),
+    readContentsEnding(db),
+  ])
+  return bothEndings(records, contents)
 }

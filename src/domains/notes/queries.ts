@@ -40,3 +40,13 @@ export async function countNotes(db: Database, user: OwnerId): Promise<number> {
   })
   return rows[0]!.count
 }
+
+/** About everybody together, but those that were erased with their person. */
+export async function countAllNotes(db: Database): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'notes.count-all',
+    text: `select count(*)::int as count from desk.commands command where command.kind = 'WriteNote' and command.outcome = 'done'
+      and exists (select from desk.particulars where particulars.command_id = command.id)`,
+  })
+  return rows[0]!.count
+}

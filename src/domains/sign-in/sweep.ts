@@ -1,10 +1,12 @@
 import type { Pool } from 'pg'
+import type { Database } from '../../platform/database.ts'
+import { hasEnded, readEnding, wallClock } from '../../platform/ending.ts'
 
 /** What ended long ago, in portions that hold nobody up. The time is a query of its own, asked once: only so is it good for an index. */
 const sweeps = [
   `with old as (select kind, subject from auth.attempts where forgotten_at < (select clock_timestamp()) limit 1000 for update skip locked)
    delete from auth.attempts attempt using old where attempt.kind = old.kind and attempt.subject = old.subject`,
-  `with old as (select id from auth.sessions where expires_at < (select clock_timestamp()) limit 1000 for update skip locked)
+  `with old as (select id from auth.sessions where ${hasEnded('expires_at', wallClock)} limit 1000 for update skip locked)
    delete from auth.sessions session using old where session.id = old.id`,
   // Nobody but the sweep deletes these one by one, and no grant lets it lock them.
   `with old as (select token from auth.ended_sessions where expires_at < (select clock_timestamp()) order by expires_at, token limit 1000)
@@ -27,3 +29,12 @@ const sweeps = [
 export async function sweepEnded(pool: Pool): Promise<void> {
   for (const text of sweeps) await pool.query(text)
 }
+
+/** How many sessions there are, and which of them `sweepEnded` removes next. */
+export const readSessionsEnding = (db: Database) =>
+  readEnding(db, {
+    name: 'sign-in.sessions-ending',
+    from: 'auth.sessions',
+    until: 'expires_at',
+    clock: wallClock,
+  })

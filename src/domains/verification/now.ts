@@ -19,6 +19,15 @@ export async function readCases(db: Database, owners: readonly OwnerId[]): Promi
   return rows
 }
 
+/** Of everybody together: those whose words were erased with their person are kept no more. */
+export async function countCases(db: Database): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'verification.count-all',
+    text: `select count(*)::int as count from ${cases.from} where verification.legal_name is not null`,
+  })
+  return rows[0]!.count
+}
+
 export async function readBusinessNow(db: Database): Promise<Instant> {
   const { rows } = await db.query<{ now: Instant }>('select business_now() as now')
   return rows[0]!.now

@@ -95,6 +95,14 @@ export const places: (Place & { may: Capability; words?: string })[] = [
     words: 'auditor pack download samples random marks',
   },
   {
+    to: '/admin/kept',
+    group: 'Firm',
+    may: 'read-audit',
+    label: 'What is kept',
+    icon: 'list',
+    words: 'retention schedule personal data erase delete due law privacy',
+  },
+  {
     to: '/admin/audit',
     group: 'Firm',
     may: 'read-audit',
