@@ -180,8 +180,8 @@ const ofPeople: Mutant[] = [
     edits: [
       {
         file: 'src/domains/withdrawals/looks.ts',
-        find: "account_frozen: `owner.status = 'frozen'`",
-        replace: 'account_frozen: `false`',
+        find: "account_frozen: payeeIsFrozen('request.owner_id')",
+        replace: "account_frozen: (payeeIsFrozen(''), 'false')",
       },
     ],
   },

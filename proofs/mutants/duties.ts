@@ -4,6 +4,7 @@ import type { Mutant } from './prove.ts'
 
 const duties = tests('src/domains/approvals/duties.test.ts')
 const checks = tests('tests/integration/checks.test.ts')
+const lists = tests('tests/integration/payout-lists.test.ts')
 const people = 'src/domains/people/rules.ts'
 
 export const ofDuties: readonly Mutant[] = [
@@ -121,6 +122,32 @@ export const ofDuties: readonly Mutant[] = [
         file: 'src/domains/checks/stops.ts',
         find: '!world.fact(isCompared, owner) ||',
         replace: '(world.fact(isCompared, owner), false) ||',
+      },
+    ],
+  },
+  {
+    name: 'uncompared-handed-out',
+    broken: 'a list that was released hands out what goes to whoever isn’t compared, or is held',
+    checker: lists,
+    sign: /a released list hands out nothing of who isn’t compared/,
+    edits: [
+      {
+        file: 'src/domains/checks/stops.ts',
+        find: ' or not ${comparedNow(owner)})`',
+        replace: ' or (${comparedNow(owner)}) is null)`',
+      },
+    ],
+  },
+  {
+    name: 'check-unmarked',
+    broken: 'the queue says nothing of a check that holds somebody',
+    checker: checks,
+    sign: /a request of somebody whom a check holds is marked/,
+    edits: [
+      {
+        file: 'src/domains/withdrawals/looks.ts',
+        find: 'law_check: checkGoesOn,',
+        replace: "law_check: (checkGoesOn, 'false'),",
       },
     ],
   },

@@ -16,8 +16,8 @@ const ofFrozen: Mutant[] = [
     edits: [
       {
         file: 'src/domains/withdrawals/queries.ts',
-        find: 'isPaidOut(type) && frozen.has(owner)',
-        replace: 'isPaidOut(type) && false',
+        find: 'looks.get(id) ?? stops.get(id) ?? []',
+        replace: 'looks.get(id) ?? []',
       },
     ],
   },
@@ -29,8 +29,8 @@ const ofFrozen: Mutant[] = [
     edits: [
       {
         file: 'src/web/admin/withdrawals/payouts.ts',
-        find: "!looks.includes('account_frozen')",
-        replace: 'looks.length >= 0',
+        find: '!payoutStops.some((stop) => looks.includes(stop))',
+        replace: 'payoutStops.length + looks.length >= 0',
       },
     ],
   },
@@ -42,8 +42,8 @@ const ofFrozen: Mutant[] = [
     edits: [
       {
         file: 'src/domains/withdrawals/payable.ts',
-        find: "and payee.status = 'frozen') or",
-        replace: "and payee.status = 'nobody') or",
+        find: "and payee.status = 'frozen')",
+        replace: "and payee.status = 'nobody')",
       },
     ],
   },

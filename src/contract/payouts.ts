@@ -18,6 +18,10 @@ export const withdrawalsFor = (what: string, most: number) =>
     .max(most, `${what} pays at most ${most}`)
     .refine((ids) => new Set(ids).size === ids.length, 'A withdrawal stands twice')
 
+/** Why what is approved may not leave now. The second says the same whether a check holds somebody or they aren't compared yet. */
+export const payoutStops = ['account_frozen', 'law_check'] as const
+export type PayoutStop = (typeof payoutStops)[number]
+
 /** An approved withdrawal that waits for a batch or a list. */
 export const payableInCoins = z.strictObject({
   withdrawalId: z.string(),
@@ -36,8 +40,9 @@ export const coinPayment = {
     .string()
     .nullable()
     .meta({ description: 'Null where the request is not what was recorded of it' }),
-  isFrozen: z
-    .boolean()
-    .meta({ description: 'Whether the account of its user is frozen: nothing may leave for it' }),
+  stop: z.enum(payoutStops).nullable().meta({
+    description:
+      'Why nothing may leave for its user now: the account is frozen, or a check that the law requires goes on',
+  }),
   paidAt: instant.nullable(),
 }

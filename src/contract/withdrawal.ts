@@ -77,6 +77,7 @@ export type StaffWithdrawal = z.infer<typeof staffWithdrawal>
 /** Why a request may need a look, the gravest first. */
 export const withdrawalLook = z.enum([
   'account_frozen',
+  'law_check',
   'recipient_closed',
   'refused_for_good',
   'security_changed',
@@ -94,6 +95,7 @@ export type WithdrawalLook = z.infer<typeof withdrawalLook>
 /** What a flag does: one that informs is read with many others, one that stops is decided alone, by who says that they looked at it. */
 export const lookGrades: Record<WithdrawalLook, 'informs' | 'stops'> = {
   account_frozen: 'stops',
+  law_check: 'stops',
   recipient_closed: 'stops',
   refused_for_good: 'stops',
   security_changed: 'stops',

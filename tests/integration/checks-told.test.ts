@@ -38,6 +38,7 @@ async function staffWith(roles: Roles): Promise<Somebody> {
 
 const people = new Map<string, Somebody>()
 let ids: string[] = []
+let request = ''
 
 beforeAll(async () => {
   await loadText(
@@ -49,6 +50,11 @@ beforeAll(async () => {
     await staffWith(rolesOf(['compliance'])),
     await signUpSomebody(app, { fullName: 'Radomir Madeupovich' }),
   ]
+  await give(ada, '/demo/deposits', { amount: 500, asset: 'BTC' })
+  const asked = await give(ada, '/requestWithdrawal', {
+    ...{ type: 'bank_transfer', bankName: 'Mine', bankNumber: 'any place', amount: 100 },
+  })
+  request = asked.body.data.withdrawal._id
   await compareDue(testContext(database))
   const { matches } = (await ask(app, 'GET', `${api}/checks`, { token: adam.token })).body.data
   const decision = `/checks/${matches[0].id}/decision`
@@ -58,7 +64,12 @@ beforeAll(async () => {
   const confirmed = await give(adam, decision, { ...because, isSomebodyElse: false })
   await give(bea, ...callToAgree(confirmed))
   const waiting = await give(adam, decision, because)
-  ids = [ada.id, matches[0].id, ...[refused, waiting].map(({ body }) => body.data.proposal.id)]
+  ids = [
+    ada.id,
+    request,
+    matches[0].id,
+    ...[refused, waiting].map(({ body }) => body.data.proposal.id),
+  ]
   const all = ofOwnRoles.filter((one) => one !== 'read-matches' && one !== 'decide-matches')
   people.set('the person', ada)
   people.set('another user', await signUpSomebody(app))
@@ -104,6 +115,35 @@ describe.each([
         ).status,
       ).toBe(403)
   })
+})
+
+test('a request says the same of it to whoever may see requests, whether or not they may read matches', async () => {
+  const path = `/users/${people.get('the person')!.id}/withdrawals`
+  /** What the page of the request says, and whether its row is marked; null where one may not read it. */
+  const told = async ({ token }: Somebody) => {
+    const [page, rows] = await Promise.all(
+      [`/withdrawals/${request}`, path].map((one) => ask(app, 'GET', api + one, { token })),
+    )
+    return [
+      page!.status === 403 ? null : page!.body.data.looks,
+      rows!.status === 403 ? null : rows!.body.data.withdrawals[0].looks,
+    ]
+  }
+  const code = 'law_check'
+  const text = 'A check that the law requires goes on for this person.'
+  const [page, row] = await told(await staffWith(rolesOf(['auditor'])))
+  expect(page).toContainEqual({ code, text })
+  expect(row).toContain(code)
+  const ofNone = null
+  for (const [who, ...expected] of [
+    ['support', ofNone, row],
+    ['treasurer', page, row],
+    ['approver', page, row],
+    ['everything else', page, row],
+  ] as const)
+    expect([who, ...(await told(people.get(who)!))]).toEqual([who, ...expected])
+  expect(await told(await staffWith(rolesOf(['administrator'])))).toEqual([page, row])
+  expect(await told(await staffWith(rolesOf(['compliance'])))).toEqual([ofNone, row])
 })
 
 test('whoever may read matches does, so that these marks are some', async () => {

@@ -302,6 +302,51 @@ test('as the pack says, only payouts wait, or nothing does', async () => {
   expect((await give(cleo!, `/withdrawals/${own}/approval`)).status).toBe(200)
 })
 
+test('a request of somebody whom a check holds is marked, before its approval and after, and so is one that is approved and not compared', async () => {
+  const firm = { ...parts.firm, screening: { freezes: 'payouts' as const } }
+  const to = { type: 'bank_transfer', bankName: 'Cold storage', bankNumber: 'any place at all' }
+  const ask = async (who: Somebody, target: object) =>
+    (await give(who, '/requestWithdrawal', { amount: 10, ...target })).body.data.withdrawal
+      ._id as string
+  const [ada, bob] = [await person('Quite Ordinary'), await person('Quite Usual')]
+  for (const one of [ada, bob]) await give(one, '/demo/deposits', { amount: 500, asset: 'BTC' })
+  const { accountId: recipientAccountId } = ada.user
+  const transfer = await ask(bob, { type: 'tradehub_transfer', recipientAccountId })
+  const [paid, waiting] = [await ask(ada, to), await ask(ada, to)]
+  const marks = async (id: string) => {
+    const looks = (await read(cleo!, `/withdrawals/${id}`)).looks as {
+      code: string
+      text: string
+    }[]
+    const who = id === transfer ? bob : ada
+    const { withdrawals } = await read(cleo!, `/users/${who.id}/withdrawals`)
+    const row = withdrawals.find(({ _id }: { _id: string }) => _id === id)
+    return [
+      looks.find(({ code }) => code === 'law_check')?.text,
+      row.looks.includes('law_check') as boolean,
+    ]
+  }
+  const all = () => Promise.all([paid, waiting, transfer].map(marks))
+  const none = [undefined, false]
+  const marked = ['A check that the law requires goes on for this person.', true]
+  // In seconds they are compared: while a decision waits, nothing is said of it.
+  expect(await all()).toEqual([none, none, none])
+  await compare()
+  expect((await give(cleo!, `/withdrawals/${paid}/approval`)).status).toBe(200)
+  expect(await all()).toEqual([none, none, none])
+  await rename(ada, listed.name)
+  expect(await all()).toEqual([marked, none, none])
+  await compareDue({ ...parts, firm })
+  expect(await statusOf(ada)).toBe('active')
+  expect(await all()).toEqual([
+    marked,
+    marked,
+    ['A check that the law requires goes on for this person or the recipient.', true],
+  ])
+  await clear((await matchesOf(ada))[0].id)
+  expect(await all()).toEqual([none, none, none])
+})
+
 test('who works here isn’t frozen by it, but paid nothing', async () => {
   const ada = await person(listed.name)
   await setRole(database, ada.id, 'support')

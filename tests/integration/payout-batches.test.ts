@@ -28,6 +28,7 @@ import {
   walletOfSeveral,
 } from '../support/electrum.ts'
 import { createHouse } from '../support/house.ts'
+import { listOf, loadText } from '../support/listed.ts'
 import { skippedBy } from '../support/outside.ts'
 import { payingHouse, signedBy } from '../support/payouts.ts'
 import { runAudit } from '../support/run-audit.ts'
@@ -433,6 +434,11 @@ describe.skipIf(noBitcoinNode)(
         'account_frozen',
       ])
       await run('UnfreezeUser', { user: ada, reason: 'a test' }, anna)
+      // A list with which nobody is compared yet.
+      await loadText(database, listOf([]))
+      expect([await isOffered(), await refusalOf(fileOf(batch.id))]).toEqual([false, 'law_check'])
+      await database.owner.query('delete from screening_lists')
+      expect([await isOffered(), await refusalOf(fileOf(batch.id))]).toEqual([true, undefined])
       await signed(batch.id)
       await run('FreezeUser', { user: ada, reason: 'a test' }, anna)
       expect(await refusalOf(send(batch.id, batch.txid))).toBe('account_frozen')

@@ -11,6 +11,7 @@ import {
   getPayoutLists,
   releasePayoutList,
 } from '../../src/contract/payout-list.ts'
+import { compareDue } from '../../src/domains/comparisons/due.ts'
 import { createTronWatch } from '../../src/domains/coin-deposits/watch.ts'
 import { readUsdtPosition, whyUsdtDiffers } from '../../src/domains/coin-exchanges/usdt.ts'
 import { usdtTerms } from '../../src/domains/content/usdt-terms.ts'
@@ -25,7 +26,9 @@ import { lifeOfSigned } from '../../src/lib/tron-payouts.ts'
 import { placeIn } from '../../src/lib/wallet-place.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
+import { listOf as listOfPeople, loadText } from '../support/listed.ts'
 import { callAs, payingParts, withdrawing, type Input } from '../support/payouts.ts'
+import { testMacKeys } from '../support/stamp.ts'
 import { runAudit } from '../support/run-audit.ts'
 import { payment, payments, someAddress } from '../support/tron-simulator/transactions.ts'
 import { confirmTronAccount, onChain, startTron } from '../support/tron-wallets.ts'
@@ -238,11 +241,53 @@ describe('who may what', () => {
     await freeze(ada)
     expect([await offered(), await handedOut()]).toEqual([[], 1])
     const { payments } = await own.listNow(id)
-    expect(payments.map(({ isFrozen }: { isFrozen: boolean }) => isFrozen)).toEqual([true, false])
+    expect(payments.map(({ stop }: { stop: string | null }) => stop)).toEqual([
+      'account_frozen',
+      null,
+    ])
     await freeze(bob)
     await expect(own.file(id)).rejects.toMatchObject({ refusal: { code: 'account_frozen' } })
     await freeze(ada, 'UnfreezeUser')
     expect([await offered(), await handedOut()]).toEqual([[waiting], 1])
+  })
+
+  test('a released list hands out nothing of who isn’t compared with the lists as they are, or is held by a check', async () => {
+    const own = await payingHouse()
+    const [ada, bob] = [await own.investor(), await own.investor()]
+    const theirs = await own.approved(ada, 5_000n, strangers())
+    const his = await own.approved(bob, 6_000n, strangers())
+    await own.approved(ada, 7_000n, strangers())
+    const id = await own.listOf(theirs, his)
+    expect(await own.release(id)).toMatchObject({ outcome: 'done' })
+    const told = async () => {
+      const [{ waiting }, { payments }] = [
+        await own.call(getPayoutLists, own.anna),
+        await own.listNow(id),
+      ]
+      const handedOut = csvRows((await own.file(id)).csv)!.length - 1
+      const stops = payments.map(({ stop }: { stop: string | null }) => stop)
+      return [waiting.length, handedOut, stops]
+    }
+    const screening = { freezes: 'payouts' as const }
+    const compare = () =>
+      compareDue({
+        ...{ pool: own.database.pool as never, desk: own.house.desk, macKeys: testMacKeys },
+        firm: { ...firm, screening } as never,
+      })
+    await loadText(own.database, listOfPeople([{ name: 'Radomir Madeupovich' }]))
+    await compare()
+    expect(await told()).toEqual([1, 2, [null, null]])
+    const rename = (owner: string) =>
+      own.house.run('ChangeName', { owner, fullName: 'Radomir Madeupovich' }, owner)
+    await rename(ada)
+    expect(await told()).toEqual([0, 1, ['law_check', null]])
+    await compare()
+    expect(await told()).toEqual([0, 1, ['law_check', null]])
+    await rename(bob)
+    const refused = { refusal: { code: 'law_check' } }
+    await expect(own.file(id)).rejects.toMatchObject(refused)
+    await compare()
+    await expect(own.file(id)).rejects.toMatchObject(refused)
   })
 
   test('above the limit somebody else releases; and nothing but what was shown', async () => {

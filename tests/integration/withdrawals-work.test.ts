@@ -389,6 +389,9 @@ describe('the details of a request', () => {
     await post(admin, `/users/${other.id}/freeze`, { reason: 'A letter from the court' })
     await ask(app, 'DELETE', `${api}/${recipient.id}`, { token: admin.token })
     await refusedForGood(other)
+    const sides = { entry: 'a', pair: 'a', entries: ['a'], pairs: ['a'] }
+    const check = { owner: other.id, ...sides, freezes: 'payouts', finding: null } as const
+    expect((await house.run('BeginCheck', check, null)).outcome).toBe('done')
     const queue: { _id: string; status: string; looks: string[] }[] = (
       await read(admin, '/getAllWithdrawals?limit=200')
     ).body

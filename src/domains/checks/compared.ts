@@ -14,11 +14,15 @@ export const comparedOf = (owner: string): string =>
 export const digestOfCompared = (compared: string): string =>
   `sha256(convert_to(${compared}::text, 'UTF8'))`
 
-/** Whether nothing has changed since. Where no list is loaded nobody is due. */
+/** SQL: nothing has changed since. Where no list is loaded nobody is due. */
+export const comparedNow = (owner: string): string =>
+  `(${listVersions} is null or exists (select from comparisons
+        where comparisons.owner_id = ${owner} and comparisons.digest = ${digestOfCompared(comparedOf(owner))}))`
+
+/** The same, of an owner whose lock is held. */
 export const isCompared = defineFact<OwnerId, boolean>({
   name: 'checks.compared',
-  text: `select asked.owner, ${listVersions} is null or exists (select from comparisons
-        where comparisons.owner_id = asked.owner and comparisons.digest = ${digestOfCompared(comparedOf('asked.owner'))}) as compared
+  text: `select asked.owner, ${comparedNow('asked.owner')} as compared
       from unnest($1::uuid[]) as asked(owner)`,
   form: 'uuid',
   valueIn: (rows, owner) => rows.find((row) => row.owner === owner)?.compared === true,

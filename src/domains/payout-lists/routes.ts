@@ -94,7 +94,7 @@ async function presentLines(house: House, id: string, asked: Asked) {
 
 /**
  * Only of what may be sent: a list that isn't released, or was cancelled, is in nobody's hands, and nothing leaves for who was frozen
- * since. What its last command left decides, not what stands in its row.
+ * since, or waits for a check. What its last command left decides, not what stands in its row.
  */
 async function readFile(house: House, id: string, asked: Asked) {
   const { network } = mustTakeUsdt(house)
@@ -108,7 +108,7 @@ async function readFile(house: House, id: string, asked: Asked) {
         'Only a list that is released can be downloaded, and only until it is paid or cancelled.',
     })
   const unpaid = (await readLines(house, id, asked)).filter(({ paidAt }) => paidAt === null)
-  const lines = unpaid.filter(({ isFrozen }) => !isFrozen)
+  const lines = unpaid.filter(({ stop }) => stop === null)
   if (lines.length === 0) mustBePayable(unpaid)
   const payouts = lines.map(({ withdrawal, address, quantity }) => {
     if (address === null) throw new ProblemError('not_as_recorded')

@@ -1,4 +1,5 @@
 /** What stands out about requests: read for a whole page of them, and put into words for the page of one. */
+import { payoutStops } from '../../contract/payouts.ts'
 import {
   accessChangesMade,
   securityChanges,
@@ -14,8 +15,10 @@ import { balanceOf } from '../../ledger/store/balances.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { sqlWords } from '../../platform/sql-words.ts'
+import { heldByCheck, waitsToLeave } from '../checks/stops.ts'
 import { passwordChanged } from '../sign-in/passwords.ts'
 import { decidedAfter, refusedForGood, verifiedName } from '../verification/decided.ts'
+import { payeeIsFrozen } from './payable.ts'
 import type { Withdrawal } from './table.ts'
 
 /** Of a longer past only the latest are counted. */
@@ -61,9 +64,17 @@ const spoken = (name: string) => `lower(regexp_replace(trim(${name}), '\\s+', ' 
 const sameAddress = `select from withdrawals other where request.wallet_address is not null and lower(other.wallet_address) = lower(request.wallet_address)
   and other.wallet_address is not null and other.status in ('pending', 'approved', 'paid')`
 
+/**
+ * SQL: the check that keeps `request` from being approved, of either side of a transfer, or from being paid. Who isn't compared yet
+ * isn't marked while a decision waits: that is over in seconds, and a page would keep the mark.
+ */
+const checkGoesOn = `(request.status in ('pending', 'approved') and (${heldByCheck('request.owner_id')} or ${heldByCheck('request.recipient_id')})
+    or request.status = 'approved' and ${waitsToLeave('request.owner_id')})`
+
 /** SQL of each look but the one that is reckoned from a user's whole past. */
 const conditions: { [look in Exclude<WithdrawalLook, 'above_usual'>]: string } = {
-  account_frozen: `owner.status = 'frozen'`,
+  account_frozen: payeeIsFrozen('request.owner_id'),
+  law_check: checkGoesOn,
   recipient_closed: `coalesce(recipient.status = 'closed', false)`,
   refused_for_good: refusedForGood('request.owner_id'),
   security_changed: `coalesce(person.security_changed_at > clock_timestamp() - make_interval(days => ${securityDays}), false)
@@ -81,31 +92,43 @@ const conditions: { [look in Exclude<WithdrawalLook, 'above_usual'>]: string } =
   most_of_balance: takesMost,
 }
 
-/** SQL of which looks each of the requests `$1` has. */
-export const looksText = `select request.id, ${Object.entries(conditions)
-  .map(([look, condition]) => `${condition} as ${look}`)
-  .join(', ')}
+const textOf = (
+  looks: readonly (keyof typeof conditions)[],
+) => `select request.id, ${looks.map((look) => `${conditions[look]} as ${look}`).join(', ')}
       from withdrawals request join owners owner on owner.id = request.owner_id left join auth.persons person on person.id = request.owner_id
         left join owners recipient on recipient.id = request.recipient_id
       where request.id = any ($1)`
+
+const asked = withdrawalLook.options.filter((look) => look !== 'above_usual')
+/** SQL of which looks each of the requests `$1` has. */
+export const looksText = textOf(asked)
+const stopsText = textOf(payoutStops)
 
 /** What stands out about each of these requests, the gravest first. What others ask for at the same time counts too: a thief may send from many accounts at once. */
 export async function readLooks(
   db: Database,
   ids: readonly string[],
 ): Promise<Map<string, WithdrawalLook[]>> {
+  return read(db, ids, { name: 'withdrawals.looks', text: looksText })
+}
+
+/** Of them what keeps money of what is approved from leaving. */
+export async function readStops(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, WithdrawalLook[]>> {
+  return read(db, ids, { name: 'withdrawals.stops', text: stopsText })
+}
+
+async function read(
+  db: Database,
+  ids: readonly string[],
+  query: { name: string; text: string },
+): Promise<Map<string, WithdrawalLook[]>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await db.query<{ id: string } & Record<keyof typeof conditions, boolean>>({
-    name: 'withdrawals.looks',
-    text: looksText,
-    values: [ids],
-  })
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      withdrawalLook.options.filter((look) => look !== 'above_usual' && row[look]),
-    ]),
-  )
+  type Row = { id: string } & { [look in keyof typeof conditions]?: boolean }
+  const { rows } = await db.query<Row>({ ...query, values: [ids] })
+  return new Map(rows.map((row) => [row.id, asked.filter((look) => row[look])]))
 }
 
 /** What may have changed about a sign-in, as staff who decide on money read it. A new kind without its words doesn't type-check. */
@@ -173,6 +196,10 @@ const words: { [look in WithdrawalLook]: (standing: Standing) => string } = {
     status === 'approved'
       ? 'The account was frozen after the approval: do not pay until it is unfrozen. If the money has left already, record it.'
       : 'The account is frozen: the request can be rejected, but not approved until the account is unfrozen.',
+  law_check: ({ request: { type } }) =>
+    type === 'tradehub_transfer'
+      ? 'A check that the law requires goes on for this person or the recipient.'
+      : 'A check that the law requires goes on for this person.',
   recipient_closed: () => 'The recipient’s account is closed: the request can only be rejected.',
   refused_for_good: () =>
     'This person was refused for good: two administrators have to approve the request, and the money goes back to where it came from, where that is known.',

@@ -2,13 +2,14 @@
  * Whether money may still leave for a request that was approved. While its owner is frozen it stays where it is, on every way
  * out; what has left is recorded all the same (docs/decisions/008). Pure.
  */
+import type { PayoutStop } from '../../contract/payouts.ts'
 import { ProblemError, type Refusal } from '../../contract/problems.ts'
 import { refuse } from '../../desk/command.ts'
 import type { Read } from '../../desk/read.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { ApprovalLimits } from '../approvals/rules.ts'
-import { heldByCheck, needsOfChecks, refusalOfLeaving } from '../checks/stops.ts'
+import { needsOfChecks, refusalOfLeaving, waitsForCheck, waitsToLeave } from '../checks/stops.ts'
 import type { Withdrawal } from './table.ts'
 
 const payeeFrozen = refuse(
@@ -37,11 +38,21 @@ export const refusalOfApprover = (
     ? refuse('approved_alone')
     : null
 
-/** Throws the same of what is handed out as it was read. */
-export function mustBePayable(payments: readonly { isFrozen: boolean }[]): void {
-  if (payments.some(({ isFrozen }) => isFrozen)) throw new ProblemError(payeeFrozen)
+/** In the words of a release. */
+const refusals: Record<PayoutStop, Refusal> = {
+  account_frozen: payeeFrozen,
+  law_check: waitsForCheck,
 }
 
-/** SQL of the same: whether this owner is frozen, or held. */
-export const ownerFrozen = (owner: string): string =>
-  `(exists (select from owners payee where payee.id = ${owner} and payee.status = 'frozen') or ${heldByCheck(owner)})`
+/** Throws the same of what is handed out as it was read. */
+export function mustBePayable(payments: readonly { stop: PayoutStop | null }[]): void {
+  for (const { stop } of payments) if (stop !== null) throw new ProblemError(refusals[stop])
+}
+
+/** SQL: whether this owner is frozen. */
+export const payeeIsFrozen = (owner: string): string =>
+  `exists (select from owners payee where payee.id = ${owner} and payee.status = 'frozen')`
+
+/** SQL of the same rule as `refusalToPay`: what stops money for this owner, or null. */
+export const stopOfPayout = (owner: string): string =>
+  `(case when ${payeeIsFrozen(owner)} then 'account_frozen' when ${waitsToLeave(owner)} then 'law_check' end)`

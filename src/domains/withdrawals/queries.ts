@@ -13,7 +13,7 @@ import { isoFromInstant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { compare, isOpen, openIn } from './compare.ts'
-import { readLooks } from './looks.ts'
+import { readLooks, readStops } from './looks.ts'
 import { presentWithdrawal } from './present.ts'
 import { withdrawals, type WithdrawalRow } from './table.ts'
 
@@ -52,20 +52,6 @@ export function presentStaffRow({ difference, ...row }: Compared<RequestRow>): S
       }
 }
 
-/** Those of these owners who are frozen now. */
-export async function readFrozen(
-  db: Database,
-  owners: readonly OwnerId[],
-): Promise<ReadonlySet<OwnerId>> {
-  if (owners.length === 0) return new Set()
-  const { rows } = await db.query<{ id: OwnerId }>({
-    name: 'withdrawals.frozen-owners',
-    text: `select id from owners where id = any ($1) and status = 'frozen'`,
-    values: [[...new Set(owners)]],
-  })
-  return new Set(rows.map(({ id }) => id))
-}
-
 /** As they stand in lists that staff decide and pay from: with what stands out about those that wait for a decision, and with a mark on what is approved and may not leave. */
 export async function presentQueued(
   journal: Journal,
@@ -73,18 +59,15 @@ export async function presentQueued(
 ): Promise<QueuedWithdrawal[]> {
   const waiting = rows.filter(({ status }) => status === 'pending').map(({ id }) => id)
   const toPay = rows.filter(({ status, type }) => status === 'approved' && isPaidOut(type))
-  const [compared, looks, frozen] = await Promise.all([
+  const [compared, looks, stops] = await Promise.all([
     compare(journal, rows, isOpen),
     readLooks(journal.pool, waiting),
-    readFrozen(
+    readStops(
       journal.pool,
-      toPay.map(({ owner }) => owner),
+      toPay.map(({ id }) => id),
     ),
   ])
-  const looksOf = ({ id, owner, status, type }: RequestRow): WithdrawalLook[] =>
-    status === 'approved' && isPaidOut(type) && frozen.has(owner)
-      ? ['account_frozen']
-      : (looks.get(id) ?? [])
+  const looksOf = ({ id }: RequestRow): WithdrawalLook[] => looks.get(id) ?? stops.get(id) ?? []
   return compared.map((row) => ({ ...presentStaffRow(row), looks: looksOf(row) }))
 }
 

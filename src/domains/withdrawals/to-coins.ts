@@ -1,12 +1,13 @@
 /** Approved requests whose money goes to an address of a wallet. */
 import type { Pool } from 'pg'
+import type { PayoutStop } from '../../contract/payouts.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 import type { Journal } from '../../desk/read-back.ts'
 import { readDifferences } from '../../desk/row-states.ts'
 import type { Database } from '../../platform/database.ts'
-import { ownerFrozen } from './payable.ts'
+import { stopOfPayout } from './payable.ts'
 import { withdrawals, type WithdrawalRow } from './table.ts'
 
 export type ToCoins = {
@@ -16,12 +17,12 @@ export type ToCoins = {
   amount: Cents
   address: string
   approvedAt: Instant
-  /** Whether its owner is: nothing may leave for them. */
-  isFrozen: boolean
+  /** What stops money for its owner. */
+  stop: PayoutStop | null
 }
 
 const select = `select withdrawal.id, withdrawal.owner_id as owner, person.full_name as "fullName", withdrawal.amount,
-    withdrawal.wallet_address as address, withdrawal.decided_at as "approvedAt", ${ownerFrozen('withdrawal.owner_id')} as "isFrozen"
+    withdrawal.wallet_address as address, withdrawal.decided_at as "approvedAt", ${stopOfPayout('withdrawal.owner_id')} as stop
   from withdrawals withdrawal left join auth.persons person on person.id = withdrawal.owner_id
   where withdrawal.status = 'approved' and withdrawal.type = 'bank_transfer'`
 
@@ -39,7 +40,7 @@ export async function readToCoins(db: Database, ids: readonly string[]): Promise
 export async function readAllToCoins(db: Pool, limit: number): Promise<ToCoins[]> {
   const { rows } = await db.query<ToCoins>({
     name: 'withdrawals.all-to-coins',
-    text: `${select} order by "isFrozen", withdrawal.decided_at, withdrawal.id limit $1`,
+    text: `${select} order by stop nulls first, withdrawal.decided_at, withdrawal.id limit $1`,
     values: [limit],
   })
   return rows
@@ -51,30 +52,30 @@ export type Addressee = {
   fullName: string | null
   address: string | null
   difference: string | null
-  /** Whether its owner is: nothing may leave for them. */
-  isFrozen: boolean
+  /** What stops money for its owner. */
+  stop: PayoutStop | null
 }
 
 export async function readAddressees(
   journal: Journal,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Addressee>> {
-  type Row = WithdrawalRow & Pick<Addressee, 'fullName' | 'isFrozen'>
+  type Row = WithdrawalRow & Pick<Addressee, 'fullName' | 'stop'>
   const compared = await readDifferences<Row>(journal, journal.pool, withdrawals, {
     name: 'withdrawals.addressees',
-    text: `select ${withdrawals.columns}, person.full_name as "fullName", ${ownerFrozen('withdrawal.owner_id')} as "isFrozen" from ${withdrawals.from}
+    text: `select ${withdrawals.columns}, person.full_name as "fullName", ${stopOfPayout('withdrawal.owner_id')} as stop from ${withdrawals.from}
       left join auth.persons person on person.id = withdrawal.owner_id where withdrawal.id = any ($1)`,
     values: [ids],
   })
   return new Map(
-    compared.map(({ id, owner, fullName, walletAddress, difference, isFrozen }) => [
+    compared.map(({ id, owner, fullName, walletAddress, difference, stop }) => [
       id,
       {
         owner,
         fullName,
         address: difference === null ? walletAddress : null,
         difference,
-        isFrozen,
+        stop,
       },
     ]),
   )

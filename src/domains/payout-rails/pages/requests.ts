@@ -22,7 +22,7 @@ export async function readPayable(
   const all = (await readAllToCoins(pool, maxWaiting)).filter(({ address }) => fits(address))
   const taken = new Map(await readTaken(all.map(({ id }) => id)))
   const waiting = all
-    .filter(({ id, isFrozen }) => !taken.has(id) && !isFrozen)
+    .filter(({ id, stop }) => !taken.has(id) && stop === null)
     .map(({ id, owner, fullName, amount, approvedAt }) => ({
       withdrawalId: id,
       user: party(owner, fullName),
@@ -44,27 +44,20 @@ export async function withAddressees<Line extends { withdrawal: string }>(
   )
   return lines.map((line) => {
     const { withdrawal: id } = line
-    const { owner, fullName, address, difference, isFrozen } = addressees.get(id)!
+    const { owner, fullName, address, difference, stop } = addressees.get(id)!
     if (difference !== null)
       raiseAlarm(house, { table: 'withdrawals', id, difference, requestId: requestId(line) })
-    return { ...line, user: party(owner, fullName), address, isFrozen }
+    return { ...line, user: party(owner, fullName), address, stop }
   })
 }
 
 type Addressed = Awaited<ReturnType<typeof withAddressees<AnyLine>>>[number]
 
-export const presentLine = ({
-  withdrawal,
-  user,
-  amount,
-  address,
-  isFrozen,
-  paidAt,
-}: Addressed) => ({
+export const presentLine = ({ withdrawal, user, amount, address, stop, paidAt }: Addressed) => ({
   withdrawalId: withdrawal,
   user,
   amount: dollarsFromCents(amount),
   address,
-  isFrozen,
+  stop,
   paidAt: iso(paidAt),
 })

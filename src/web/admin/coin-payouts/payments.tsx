@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { PayoutStop } from '../../../contract/payouts.ts'
 import { Address } from '../../ui/address.tsx'
 import { usd } from '../../ui/amount.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
@@ -15,7 +16,7 @@ export type Payment = {
   user: { id: string; fullName: string }
   amount: number
   address: string | null
-  isFrozen: boolean
+  stop: PayoutStop | null
   paidAt: string | null
 }
 
@@ -57,15 +58,20 @@ const Paid = ({ payment }: { payment: Payment }) => (
   </Link>
 )
 
+const stopWords: Record<PayoutStop, string> = {
+  account_frozen: 'Account frozen.',
+  law_check: 'A check goes on.',
+}
+
 /** One that isn't what was recorded isn't shown: it would be believed. */
-function To({ payment: { address, isFrozen, paidAt } }: { payment: Payment }) {
+function To({ payment: { address, stop, paidAt } }: { payment: Payment }) {
   if (address !== null)
     return (
       <>
         <Address>{address}</Address>
-        {isFrozen && paidAt === null && (
+        {stop !== null && paidAt === null && (
           <span className={styles.differs}>
-            <Icon name="warn" /> Account frozen. Send nothing.
+            <Icon name="warn" /> {stopWords[stop]} Send nothing.
           </span>
         )}
       </>

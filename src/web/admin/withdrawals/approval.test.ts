@@ -1,7 +1,7 @@
 import { isStopped } from '../../../contract/withdrawal.ts'
 import { expect, test } from 'vitest'
-import { stepOf, wordsForMany } from './approval.ts'
-import type { Withdrawal } from '../../../contract/withdrawal.ts'
+import { cannotBeApproved, stepOf, wordsForMany } from './approval.ts'
+import type { QueuedWithdrawal, Withdrawal } from '../../../contract/withdrawal.ts'
 
 const of = (amount: number, approvals: Withdrawal['approvals'] = []) =>
   ({ amount, approvals }) as Withdrawal
@@ -34,6 +34,20 @@ test.each([
 test('what informs is approved with others, and what stops is not, whatever else there is', () => {
   expect(isStopped({ looks: [] })).toBe(false)
   expect(isStopped({ looks: ['first_withdrawal', 'new_address', 'most_of_balance'] })).toBe(false)
-  for (const stops of ['account_frozen', 'holder_differs', 'address_of_another'] as const)
+  for (const stops of [
+    'account_frozen',
+    'law_check',
+    'holder_differs',
+    'address_of_another',
+  ] as const)
     expect(isStopped({ looks: ['first_withdrawal', stops] })).toBe(true)
 })
+
+test.each([
+  [['first_withdrawal'], null],
+  [['account_frozen', 'law_check'], 'Account frozen'],
+  [['law_check'], 'Check goes on'],
+  [['recipient_closed'], 'Recipient closed'],
+] as const)('with %j stands on the button: %s', (looks, words) =>
+  expect(cannotBeApproved({ status: 'pending', looks } as unknown as QueuedWithdrawal)).toBe(words),
+)

@@ -22,6 +22,7 @@ export const paidByAnother = (
 export function cannotBeApproved({ status, looks }: QueuedWithdrawal): string | null {
   if (status !== 'pending') return null
   if (looks.includes('account_frozen')) return 'Account frozen'
+  if (looks.includes('law_check')) return 'Check goes on'
   return looks.includes('recipient_closed') ? 'Recipient closed' : null
 }
 

@@ -22,7 +22,9 @@ type ExportProps = Record<'due' | 'whole', QueuedWithdrawal[]> & { exported: Rea
 export function Export({ due, whole, exported }: ExportProps) {
   const payable = whole.filter((row) => mayLeave(row) && !exported.has(row._id))
   const differing = due.length - whole.length
-  const frozen = whole.filter((row) => !mayLeave(row)).length
+  const staying = whole.filter((row) => !mayLeave(row))
+  const frozen = staying.filter(({ looks }) => looks.includes('account_frozen')).length
+  const checked = staying.length - frozen
   return (
     <>
       <p>
@@ -39,6 +41,12 @@ export function Export({ due, whole, exported }: ExportProps) {
         <Note tone="bad">
           {frozen} more {frozen === 1 ? 'is' : 'are'} of {frozen === 1 ? 'an account' : 'accounts'}{' '}
           frozen after the approval, and left out. Do not pay {frozen === 1 ? 'it' : 'them'}.
+        </Note>
+      )}
+      {checked > 0 && (
+        <Note tone="bad">
+          {checked} more {checked === 1 ? 'waits' : 'wait'} for a check that the law requires, and{' '}
+          {checked === 1 ? 'is' : 'are'} left out. Do not pay {checked === 1 ? 'it' : 'them'}.
         </Note>
       )}
       <ExportFiles rows={payable} />

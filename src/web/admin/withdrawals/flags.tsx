@@ -14,6 +14,7 @@ import styles from './withdrawals.module.css'
 /** Short enough for a row; the page of one request says each in a sentence. */
 const flagWords: Record<WithdrawalLook, string> = {
   account_frozen: 'Frozen',
+  law_check: 'Check goes on',
   recipient_closed: 'Recipient closed',
   refused_for_good: 'Refused for good',
   security_changed: 'Sign-in changed',

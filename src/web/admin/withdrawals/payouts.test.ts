@@ -20,8 +20,13 @@ test('what is due goes out with its amount and destination, and comes back with 
   )
 })
 
-test('J6: nothing leaves by a file for an account that is frozen', () => {
-  expect([mayLeave({ looks: [] }), mayLeave({ looks: ['account_frozen'] })]).toEqual([true, false])
+test('J6: nothing leaves by a file for an account that is frozen, or while a check goes on', () => {
+  const [whole, frozen, checked] = [[], ['account_frozen'], ['law_check']] as const
+  expect([whole, frozen, checked].map((looks) => mayLeave({ looks: [...looks] }))).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test.each([

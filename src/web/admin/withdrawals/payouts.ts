@@ -1,4 +1,5 @@
 /** The file of payouts as it comes back from whoever sends the money, with the reference of each. */
+import { payoutStops } from '../../../contract/payouts.ts'
 import type { QueuedWithdrawal } from '../../../contract/withdrawal.ts'
 import { csvWords } from '../../../lib/csv.ts'
 import { csvRows } from '../../../lib/csv-read.ts'
@@ -7,9 +8,9 @@ import { centsOf, usd } from '../../ui/amount.ts'
 
 const destinationOf = ({ bankNumber }: QueuedWithdrawal) => bankNumber ?? ''
 
-/** Nothing leaves for a frozen account; what has left already is recorded all the same. */
+/** Nothing leaves for a frozen account, nor while a check goes on; what has left already is recorded all the same. */
 export const mayLeave = ({ looks }: Pick<QueuedWithdrawal, 'looks'>): boolean =>
-  !looks.includes('account_frozen')
+  !payoutStops.some((stop) => looks.includes(stop))
 
 /** What comes back; who holds a bank account is only for whoever pays. */
 const needed = ['id', 'amount', 'destination', 'reference']
