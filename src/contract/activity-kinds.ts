@@ -245,17 +245,12 @@ const ofPeople = {
     'check-begun': ['A check that the law requires', 'Checks that the law requires', 'others'],
     'check-proposed': [
       'A check that the law requires goes on',
-      'Checks that the law requires, going on',
+      'Checks that the law requires, looked at',
       'own',
     ],
     'check-kept': [
-      'A check that the law requires still goes on',
-      'Checks that the law requires, still going on',
-      'own',
-    ],
-    'check-decided': [
-      'A check that the law requires stays',
-      'Checks that the law requires, staying',
+      'A check that the law requires goes on',
+      'Checks that the law requires, going on',
       'own',
     ],
     'check-ended': [

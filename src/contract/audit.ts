@@ -101,7 +101,10 @@ export const auditRecord = z.strictObject({
       digest: z.string(),
     })
     .nullable()
-    .meta({ description: 'Null where its place in the chain is gone' }),
+    .meta({
+      description:
+        'Null where its place in the chain is gone, and of what is done about a check that the law requires for who may not read matches',
+    }),
   link: z
     .strictObject({ owner: party, before: hash, ...rawLink.shape })
     .nullable()

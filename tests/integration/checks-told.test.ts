@@ -20,6 +20,10 @@ type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 /** What only a match says: the list, its reference, what was found beside the name, and why it was decided. */
 const marks = /sanction|screening|opensanctions|MU-secret|1961-02-03|birthplace|possible match/i
 
+/** What only says whether the firm believes it: facts of the commands, as JSON, as text within it and as a cell of a table have them, and words. */
+const beliefs =
+  /\b(?:ends|isSomebodyElse|shown|freezes|pair)\b[\\"]*\s?[:=]|\bentry": ?"|law requires (?:stays|still)|check-decided/
+
 const give = (who: Somebody, path: string, payload: object) =>
   ask(app, 'POST', api + path, {
     token: who.token,
@@ -64,12 +68,12 @@ beforeAll(async () => {
   const confirmed = await give(adam, decision, { ...because, isSomebodyElse: false })
   await give(bea, ...callToAgree(confirmed))
   const waiting = await give(adam, decision, because)
-  ids = [
-    ada.id,
-    request,
-    matches[0].id,
-    ...[refused, waiting].map(({ body }) => body.data.proposal.id),
-  ]
+  const { rows: commands } = await database.owner.query<{ id: string }>(
+    'select id from desk.commands where subject = $1',
+    [ada.id],
+  )
+  const named = [refused, waiting].map(({ body }) => body.data.proposal.id)
+  ids = [...new Set([ada.id, request, matches[0].id, ...named, ...commands.map(({ id }) => id)])]
   const all = ofOwnRoles.filter((one) => one !== 'read-matches' && one !== 'decide-matches')
   people.set('the person', ada)
   people.set('another user', await signUpSomebody(app))
@@ -101,6 +105,7 @@ describe.each([
     for (const one of pathsOf(path)) {
       const { text: said } = await ask(app, 'GET', api + one, { token: people.get(who)!.token })
       expect(said, one).not.toMatch(marks)
+      expect(said, one).not.toMatch(beliefs)
     }
   })
 
@@ -150,13 +155,19 @@ test('whoever may read matches does, so that these marks are some', async () => 
   const token = (await staffWith(rolesOf(['auditor']))).token
   const { body } = await ask(app, 'GET', `${api}/checks?decided=true`, { token })
   expect(JSON.stringify(body)).toMatch(marks)
+  const texts = await Promise.all(
+    ids.map(async (id) => (await ask(app, 'GET', `${api}/audit/commands/${id}`, { token })).text),
+  )
+  expect(texts.join()).toMatch(beliefs)
 })
 
 test('neither mails nor a copy of one’s data nor the words of the journal say it', async () => {
   const copy = []
   for await (const row of journalOf(database.pool, people.get('the person')!.id)) copy.push(row)
   expect(copy.map(({ command }) => command)).toContain('BeginCheck')
+  expect(copy.map(({ command }) => command)).toContain('AgreeToProposal')
   expect(JSON.stringify(copy)).not.toMatch(marks)
+  expect(JSON.stringify(copy)).not.toMatch(beliefs)
   const { rows: mails } = await database.owner.query('select template, "values" from outbox')
   expect(JSON.stringify(mails)).not.toMatch(marks)
   const { rows: kept } = await database.owner.query(

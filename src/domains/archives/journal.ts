@@ -2,6 +2,7 @@
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
+import { withoutSecrets } from '../../contract/check-secrets.ts'
 import { workCommandNames } from '../staff-work/rules.ts'
 
 type Row = {
@@ -55,8 +56,10 @@ const notTheirs: ReadonlySet<string> = new Set([
   'fundingAmount',
 ])
 
-const theirs = (input: Row['input']) =>
-  Object.fromEntries(Object.entries(input).filter(([name]) => !notTheirs.has(name)))
+const theirs = ({ kind, input }: Row) =>
+  Object.fromEntries(
+    Object.entries(withoutSecrets(kind, input)).filter(([name]) => !notTheirs.has(name)),
+  )
 
 const byOf = ({ actor }: Row, owner: OwnerId) => {
   if (actor === null) return 'system'
@@ -70,7 +73,7 @@ export async function* journalOf(db: Database, owner: OwnerId) {
     at: isoFromInstant(row.at),
     by: byOf(row, owner),
     outcome: row.outcome,
-    input: theirs(row.input),
+    input: theirs(row),
     words: row.texts ?? null,
   })
   for await (const row of rowsOf(db, sources.listed, owner)) yield present(row)

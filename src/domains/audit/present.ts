@@ -4,6 +4,7 @@ import { closedName, party } from '../../desk/spoken.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
+import { withoutSecrets } from '../../contract/check-secrets.ts'
 
 export type AuditRow = {
   id: string
@@ -52,9 +53,9 @@ const money = new Set([
 const centsIn = (value: unknown): Cents | null =>
   typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : null
 
-function detailsOf(input: AuditRow['input']): Record<string, string> {
+function detailsOf({ kind, input }: AuditRow): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(input).flatMap(([name, value]) => {
+    Object.entries(withoutSecrets(kind, input)).flatMap(([name, value]) => {
       if (value === null) return []
       const cents = money.has(name) ? centsIn(value) : null
       return [[name, cents === null ? String(value) : formatUsd(cents)]]
@@ -79,7 +80,7 @@ export function presentAuditItem(row: AuditRow): AuditItem {
     outcome:
       (row.outcome === 'done' && row.listed_as !== null && waited[row.listed_as]) || row.outcome,
     reason: row.texts?.reason ?? null,
-    details: detailsOf(row.input),
+    details: detailsOf(row),
   }
   return {
     ...told,

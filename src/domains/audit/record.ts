@@ -2,6 +2,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { AuditPart, AuditRecord } from '../../contract/audit.ts'
 import { ProblemError } from '../../contract/problems.ts'
+import type { Capability } from '../../contract/roles.ts'
 import { commandTextOf, type Link, type Place } from '../../desk/chain-links.ts'
 import { followPart, rawLink, readLink } from '../../desk/chain-part.ts'
 import { digestOfText, type Digest } from '../../desk/chain.ts'
@@ -12,6 +13,7 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { createLimiter } from '../../platform/limiter.ts'
 import type { MacKeys } from '../../platform/mac.ts'
 import { inSnapshot } from '../../platform/snapshot.ts'
+import { secretsIn } from '../../contract/check-secrets.ts'
 import { presentAuditItem, type AuditRow } from './present.ts'
 import { readRows } from './queries.ts'
 
@@ -40,19 +42,26 @@ function ownerOf({ owner }: Link, row: AuditRow): { id: OwnerId; fullName: strin
 function presentLink(
   found: { link: Link; before: Digest | null } | null,
   row: AuditRow,
+  mayReadMatches: boolean,
 ): Pick<AuditRecord, 'command' | 'link' | 'words'> {
   const raw = found && rawLink(found.link)
   if (!found || !raw) return { command: null, link: null, words: row.texts }
   const text = commandTextOf(found.link)!
+  // The text is hashed as a whole: a part of it would prove nothing.
+  const isWhole = mayReadMatches || secretsIn(row.kind, row.input).length === 0
   return {
-    command: { text, digest: digestOfText(text) },
+    command: isWhole ? { text, digest: digestOfText(text) } : null,
     link: { owner: ownerOf(found.link, row), before: found.before, ...raw },
     words: row.texts,
   }
 }
 
 /** Throws `unknown_action` for what no staff asked for. */
-export function readRecord(pool: Pool, id: string): Promise<AuditRecord> {
+export function readRecord(
+  pool: Pool,
+  id: string,
+  may: ReadonlySet<Capability>,
+): Promise<AuditRecord> {
   return inSnapshot(pool, async (db) => {
     const [row] = await readRows(db, { id }, 1)
     if (!row) throw new ProblemError('unknown_action')
@@ -69,7 +78,7 @@ export function readRecord(pool: Pool, id: string): Promise<AuditRecord> {
       recordedAt: isoFromInstant(recordedAt),
       key,
       rules,
-      ...presentLink(await linkOf(db, row, kept!), row),
+      ...presentLink(await linkOf(db, row, kept!), row, may.has('read-matches')),
     }
   })
 }

@@ -5,6 +5,7 @@ import {
   getAuditRoots,
   verifyChain,
 } from '../../contract/audit.ts'
+import { capabilitiesOf } from '../../contract/roles.ts'
 import type { Database } from '../../platform/database.ts'
 import { sayingWhen } from '../../platform/older-reads.ts'
 import { route, succeeded } from '../../platform/route.ts'
@@ -27,9 +28,10 @@ const auditFile = {
 }
 
 export const routes: RoutesOf = (house) => [
-  route(getAuditRecord, async ({ params }) =>
-    succeeded({ record: await readRecord(house.pool, params.commandId) }),
-  ),
+  route(getAuditRecord, async ({ params, principal }) => {
+    const may = capabilitiesOf(principal.roles)
+    return succeeded({ record: await readRecord(house.pool, params.commandId, may) })
+  }),
   route(verifyChain, async ({ params, query }) =>
     succeeded(await verifyPart(house.pool, house.macKeys, params.ownerId, query.cursor)),
   ),

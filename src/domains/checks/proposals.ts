@@ -13,6 +13,8 @@ import { checks, checksOf, holdingIn, toldOfCheck, type Check } from './table.ts
 
 export type DecisionFacts = { user: OwnerId; check: string; ends: boolean }
 
+const goesOn = 'check-kept'
+
 /** What is left of the checks of somebody of whom one ends: the next one that freezes keeps the account frozen. */
 function ended(world: World, check: Check, by: Pick<Context, 'at' | 'actor'>): Changes {
   const { owner, froze } = check
@@ -63,13 +65,14 @@ export const checkDecision = defineProposal<DecisionFacts>({
     if (ends) return ended(world, check, { at, actor })
     return {
       postings: [],
-      activity: [{ owner, kind: 'check-decided' }],
+      // Nobody but who may read matches learns whether it was confirmed or the proposal refused.
+      activity: [{ owner, kind: goesOn }],
       put: [checks.row({ ...check, status: 'confirmed', decidedAt: at, decidedBy: actor })],
     }
   },
   show: (facts) => facts,
   noted: () => ({}),
-  listedAs: { proposed: 'check-proposed', ended: 'check-kept' },
+  listedAs: { proposed: 'check-proposed', ended: goesOn },
   told: () => noWords,
   secret: {
     told: toldOfCheck,
