@@ -215,8 +215,8 @@ describe('J7: the bounds that the firm has set', async () => {
 describe('J7: a name', () => {
   const verify = async (owner: string, name: string) =>
     database.owner.query(
-      `insert into verifications (id, owner_id, legal_name, birth_date, country, address, documents, submitted_at, status, is_final, decided_at, decided_by, verified_until)
-        values (gen_random_uuid(), $1, $2, '1980-01-01', 'US', 'A street', gen_random_uuid() || ' ' || gen_random_uuid(), now(), 'verified', false, now(), $3, now() + interval '1 year')`,
+      `insert into verifications (id, owner_id, legal_name, birth_date, country, address, documents, submitted_at, status, is_final, decided_at, decided_by, verified_until, verified_by)
+        values (gen_random_uuid(), $1, $2, '1980-01-01', 'US', 'A street', gen_random_uuid() || ' ' || gen_random_uuid(), now(), 'verified', false, now(), $3, now() + interval '1 year', $3)`,
       [owner, name, await house.person({ role: 'admin' })],
     )
 
