@@ -40,7 +40,9 @@ const env = { GLASSHOUSE_SECOND_APPROVAL_ABOVE: '1000', LOG_LEVEL: 'warn' }
 async function settleEverything(admin: Client, owner: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await owner.query<{ running: number }>(
-      `select count(*)::int as running from investments where status = 'running'`,
+      // Whoever was refused is reminded within sixty days.
+      `select (select count(*) from investments where status = 'running')::int
+          + (select count(*) from verifications where status = 'refused' and decided_at > business_now() - interval '61 days')::int as running`,
     )
     if (rows[0]!.running === 0) return
     await admin.ok('POST', '/demo/clock', { days: 30 })
