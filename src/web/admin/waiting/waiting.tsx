@@ -14,13 +14,13 @@ export default function WaitingPage() {
         What there is to decide, what is due first, first. What somebody proposed has changed
         nothing yet.
       </p>
-      <WorkItems />
-      <WorkElsewhere />
       <Proposals
         mine="to-decide"
         title="Proposals for you to decide"
         none="No proposal waits for you."
       />
+      <WorkItems />
+      <WorkElsewhere />
       <Proposals
         mine="waiting"
         title="Begun by you"
