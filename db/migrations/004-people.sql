@@ -108,7 +108,7 @@ create trigger names_are_kept after update of full_name on auth.persons
 
 -- For each of these owners one role or one status, the other null. Which kinds lead to which is said here and in
 -- src/domains/people/rules.ts; a command that isn't found here stops its batch. A deposit that the chain takes away freezes its
--- owner, too.
+-- owner, too; so does a check, whose end lets the account go on.
 -- A transaction's number comes again after four thousand million others, and a journal is kept for longer: hence the day.
 -- Errors: GH006 nothing in this transaction leads to it; nothing was changed.
 create function desk.set_role_or_status(p_command uuid[], p_owner uuid[], p_role text[], p_status text[]) returns void
@@ -124,8 +124,10 @@ begin
       and command.xmin = pg_current_xact_id()::xid and command.recorded_at > now() - interval '1 day'
       and case when given.status is null
         then command.kind = 'OpenOwner' and given.role in ('admin', 'auditor') and command.input ->> 'role' = given.role
-        else given.role is null and owner.status <> 'closed' and (command.kind, given.status) in
-          (('FreezeUser', 'frozen'), ('FreezeOwnAccount', 'frozen'), ('ReverseDeposit', 'frozen'), ('UnfreezeUser', 'active'), ('CloseUser', 'closed'))
+        else given.role is null and owner.status <> 'closed' and ((command.kind, given.status) in
+          (('FreezeUser', 'frozen'), ('FreezeOwnAccount', 'frozen'), ('ReverseDeposit', 'frozen'), ('BeginCheck', 'frozen'),
+            ('UnfreezeUser', 'active'), ('CloseUser', 'closed'))
+          or command.kind = 'AgreeToProposal' and given.status = 'active' and command.input ->> 'of' = 'check-decision')
         end;
   get diagnostics changed = row_count;
   if changed is distinct from cardinality(p_owner) then

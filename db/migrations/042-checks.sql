@@ -57,28 +57,3 @@ create table comparisons (
 );
 revoke all on comparisons from public;
 grant select, insert (owner_id, digest, compared_at), update (digest, compared_at), delete on comparisons to glasshouse_app;
-
--- A check freezes an account, and its end lets it go on. Otherwise as in 004.
-create or replace function desk.set_role_or_status(p_command uuid[], p_owner uuid[], p_role text[], p_status text[]) returns void
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  changed bigint;
-begin
-  update public.owners owner set role = coalesce(given.role, owner.role), status = coalesce(given.status, owner.status),
-      roles = case given.role when 'admin' then '["administrator"]' when 'auditor' then '["auditor"]' else owner.roles end
-    from unnest(p_command, p_owner, p_role, p_status) as given(command, owner, role, status)
-      join desk.commands command on command.id = given.command
-    where owner.id = given.owner and command.subject = given.owner and command.outcome = 'done'
-      and command.xmin = pg_current_xact_id()::xid and command.recorded_at > now() - interval '1 day'
-      and case when given.status is null
-        then command.kind = 'OpenOwner' and given.role in ('admin', 'auditor') and command.input ->> 'role' = given.role
-        else given.role is null and owner.status <> 'closed' and ((command.kind, given.status) in
-          (('FreezeUser', 'frozen'), ('FreezeOwnAccount', 'frozen'), ('ReverseDeposit', 'frozen'), ('BeginCheck', 'frozen'),
-            ('UnfreezeUser', 'active'), ('CloseUser', 'closed'))
-          or command.kind = 'AgreeToProposal' and given.status = 'active' and command.input ->> 'of' = 'check-decision')
-        end;
-  get diagnostics changed = row_count;
-  if changed is distinct from cardinality(p_owner) then
-    raise exception 'no command of this transaction leads to this role or status' using errcode = 'GH006';
-  end if;
-end $$;

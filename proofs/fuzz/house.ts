@@ -42,7 +42,7 @@ async function settleEverything(admin: Client, owner: pg.Pool): Promise<void> {
     const { rows } = await owner.query<{ running: number }>(
       // Whoever was refused is reminded within sixty days.
       `select (select count(*) from investments where status = 'running')::int
-          + (select count(*) from verifications where status = 'refused' and decided_at > business_now() - interval '61 days')::int as running`,
+          + (select count(*) from verifications where status = 'refused' and decided_at > (select business_now()) - interval '61 days')::int as running`,
     )
     if (rows[0]!.running === 0) return
     await admin.ok('POST', '/demo/clock', { days: 30 })

@@ -159,8 +159,8 @@ export const ofDuties: readonly Mutant[] = [
     edits: [
       {
         file: 'src/domains/checks/stops.ts',
-        find: "freezes === 'account') ? refuse('law_check') : null",
-        replace: "freezes === ('' as never)) ? refuse('law_check') : null",
+        find: "freezes === 'account') ? waitsForCheck : null",
+        replace: "freezes === ('' as never)) ? waitsForCheck : null",
       },
     ],
   },

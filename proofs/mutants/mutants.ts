@@ -548,7 +548,7 @@ const ofDesk: Mutant[] = [
     sign: /by a command of another transaction, which did unfreeze them once/,
     edits: [
       {
-        file: 'db/migrations/042-checks.sql',
+        file: 'db/migrations/004-people.sql',
         find: `command.xmin = pg_current_xact_id()::xid and command.recorded_at > now() - interval '1 day'\n      and case when given.status is null`,
         replace: `command.recorded_at > now() - interval '1 day'\n      and case when given.status is null`,
       },

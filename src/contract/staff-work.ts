@@ -146,7 +146,10 @@ const params = z.strictObject({ work: workName, item: id })
 const seen = id.nullable().meta({
   description: 'Who had it on your screen; another has it by now: nothing is changed',
 })
-const note = text(500, 'Note')
+
+/** Of a note that goes with a piece. */
+export const longestHandover = 500
+const note = text(longestHandover, 'Note')
 
 const change = { method: 'POST', access: 'work-here', keyed: true, params } as const
 

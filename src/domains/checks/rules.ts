@@ -9,14 +9,21 @@ import {
 } from '../../desk/command.ts'
 import { subjectOf, textOf } from '../../desk/recall.ts'
 import type { Owner } from '../../desk/records.ts'
-import type { World } from '../../desk/world.ts'
 import { noRoles } from '../../contract/roles.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
 import { keepCheckReason, keepFinding } from './finding.ts'
 import type { Finding } from '../../contract/screening.ts'
 import { checkDecision, type DecisionFacts } from './proposals.ts'
-import { checks, checksIn, checksOf, ownerOfCheck, toldOfCheck, type Freezes } from './table.ts'
+import {
+  checks,
+  checksIn,
+  checksOf,
+  ownerOfCheck,
+  toldOfCheck,
+  wasAsked,
+  type Freezes,
+} from './table.ts'
 
 /** `entry` and `pair` are MACs; `pairs`: those that the same facts had under earlier secrets. `finding`: null where it is decided again. */
 export type BeginCheck = {
@@ -33,13 +40,6 @@ export type BeginCheck = {
 const freezesFor = (owner: Owner, freezes: Freezes): Freezes =>
   freezes === 'account' && owner.roles !== noRoles ? 'payouts' : freezes
 
-/** The same pair isn't asked again; while one with this entry holds, neither is another pair of it. */
-const isKnown = (world: World, { owner, entries, pairs }: BeginCheck): boolean =>
-  checksIn(world, owner).some(
-    ({ entry, pair, status }) =>
-      pairs.includes(pair) || (status !== 'cleared' && entries.includes(entry)),
-  )
-
 export const beginCheck = defineCommand<BeginCheck>({
   recall(kept) {
     const [entry, pair] = [textOf(kept, 'entry'), textOf(kept, 'pair')]
@@ -54,7 +54,8 @@ export const beginCheck = defineCommand<BeginCheck>({
     if (actor !== null) return refuse('forbidden')
     const closed = refuseUnlessOpen(world.owners.get(c.owner))
     if (closed) return closed
-    if (isKnown(world, c)) return refuse('nothing_to_change', 'This was asked before.')
+    if (wasAsked(checksIn(world, c.owner), c))
+      return refuse('nothing_to_change', 'This was asked before.')
     const owner = world.owners.get(c.owner)!
     const freezes = freezesFor(owner, c.freezes)
     const froze = freezes === 'account' && owner.status === 'active'

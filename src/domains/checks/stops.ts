@@ -10,7 +10,7 @@ import { checksOf, holdingIn } from './table.ts'
 /** Needs what says whether this person's money may leave. */
 export const needsOfChecks = (owner: OwnerId): Read[] => [checksOf(owner), isCompared.of(owner)]
 
-/** One refusal for both: it tells nobody which it is. */
+/** One refusal for all: it tells nobody which it is. */
 export const waitsForCheck = refuse('law_check')
 
 /**
@@ -25,11 +25,11 @@ export const refusalOfLeaving = (world: World, owner: OwnerId): Refusal | null =
 
 /** A freeze by a check is lifted by its end alone. */
 export const refusalOfUnfreezing = (world: World, owner: OwnerId): Refusal | null =>
-  holdingIn(world, owner).some(({ freezes }) => freezes === 'account') ? refuse('law_check') : null
+  holdingIn(world, owner).some(({ freezes }) => freezes === 'account') ? waitsForCheck : null
 
 /** What was found is erased with the person: not before it is decided that it is somebody else. */
 export const refusalOfErasing = (world: World, owner: OwnerId): Refusal | null =>
-  holdingIn(world, owner).length > 0 ? refuse('law_check') : null
+  holdingIn(world, owner).length > 0 ? waitsForCheck : null
 
 /** SQL: a check holds this owner's money. */
 export const heldByCheck = (owner: string): string =>

@@ -66,6 +66,16 @@ export const checksIn = (world: World, owner: OwnerId): Check[] => world.rowsOf(
 export const holdingIn = (world: World, owner: OwnerId): Check[] =>
   checksIn(world, owner).filter(({ status }) => status !== 'cleared')
 
+/** The same pair isn't asked again; while one with this entry holds, neither is another pair of it. MACs under whichever secret. */
+export const wasAsked = (
+  known: readonly Check[],
+  { pairs, entries }: { pairs: readonly string[]; entries: readonly string[] },
+): boolean =>
+  known.some(
+    ({ entry, pair, status }) =>
+      pairs.includes(pair) || (status !== 'cleared' && entries.includes(entry)),
+  )
+
 /** Whose it is, which never changes. */
 export const ownerOfCheck = (id: string): Lookup<OwnerId> => ({
   name: 'check',

@@ -17,7 +17,7 @@ import {
 } from '../checks/comparisons.ts'
 import type { Finding } from '../../contract/screening.ts'
 import { entryOf, pairOf } from '../checks/finding.ts'
-import type { Check } from '../checks/table.ts'
+import { wasAsked, type Check } from '../checks/table.ts'
 import type { FirmFacts, HouseDesk } from '../house-desk.ts'
 import { readByAddress, readLists, type LoadedList } from '../screening/queries.ts'
 import { readNames, type ListedPeople } from '../screening/search.ts'
@@ -56,13 +56,6 @@ async function readAll(pool: Pool, before: Lists | null): Promise<Lists | null> 
 const macsFor = (keys: MacKeys, owner: OwnerId, values: readonly string[]) =>
   macsOf(keys, 'check', [owner, ...values])
 
-function isKnown(known: readonly Check[], pairs: readonly string[], entries: readonly string[]) {
-  return known.some(
-    ({ entry, pair, status }) =>
-      pairs.includes(pair) || (status !== 'cleared' && entries.includes(entry)),
-  )
-}
-
 /** Begins a check of it, unless it was asked before. */
 async function beginCheck(
   { desk, macKeys, firm }: Parts,
@@ -73,7 +66,7 @@ async function beginCheck(
   const [entries, pairs] = [entryOf(finding), pairOf(finding)].map((values) =>
     macsFor(macKeys, owner, values),
   ) as [string[], string[]]
-  if (isKnown(known, pairs, entries)) return
+  if (wasAsked(known, { pairs, entries })) return
   const { outcome, text } = await desk.run({
     ...bySystem(newId()),
     kind: 'BeginCheck',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { inBankLetters } from '../../lib/bank-letters.ts'
 import type { BankPayoutTerms } from '../../lib/bank-payout-terms.ts'
-import { isZone } from '../../lib/zone.ts'
+import { zone } from './zone.ts'
 
 /** A line of an address, as the file has it. */
 const part = (label: string, most: number) =>
@@ -26,10 +26,7 @@ const address = z.strictObject({
 export const bankPayoutTerms: z.ZodType<BankPayoutTerms> = z
   .strictObject({
     batchBooking: z.boolean('batchBooking must be true or false').default(false),
-    zone: z
-      .string('zone must be a time zone, like Europe/Zurich')
-      .refine(isZone, 'zone must be a time zone, like Europe/Zurich')
-      .default('UTC'),
+    zone,
     creditorAgent: z.boolean('creditorAgent must be true or false').default(false),
     letters: z.enum(['latin', 'any'], 'letters must be latin or any').default('latin'),
     addresses: z

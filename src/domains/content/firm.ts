@@ -11,7 +11,7 @@ import { proofKey } from './proof-key.ts'
 import { picture, pictureFile, type PictureShelf } from './read/pictures.ts'
 import { screeningTerms } from './screening-terms.ts'
 import { verificationTerms } from './verification-terms.ts'
-import { isZone } from '../../lib/zone.ts'
+import { zone } from './zone.ts'
 
 /** An address outside, or a place on this site. */
 export const link = z
@@ -43,12 +43,6 @@ const email = z.strictObject({ address: z.email('address must be an email addres
 
 /** What a live pack may still lack: the gate names it, and a page does without. */
 export const known = <T extends z.ZodType>(field: T) => field.nullable().default(null)
-
-/** Whose times staff read beside their own. */
-const zone = z
-  .string('zone must be a time zone, like Europe/Zurich')
-  .refine(isZone, 'zone must be a time zone, like Europe/Zurich')
-  .default('UTC')
 
 const pictures = (shelf: PictureShelf) =>
   z.strictObject({
@@ -153,6 +147,7 @@ const liveFirm = (shelf: PictureShelf) =>
     name: text(60, 'name'),
     says: paragraph('says'),
     copyright: line('copyright'),
+    /** Whose times staff read beside their own. */
     zone,
     legal: known(legal),
     complaints: known(

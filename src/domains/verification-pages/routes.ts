@@ -49,6 +49,7 @@ async function readOwn({ pool, firm }: House, owner: string) {
   ])
   const found = verificationOf(all, now)
   const last = lastOf(all)
+  const { minimumAge, countries, notServed } = servedBy(firm)
   return {
     ...found,
     verifiedUntil: found.verifiedUntil === null ? null : isoFromInstant(found.verifiedUntil),
@@ -64,9 +65,9 @@ async function readOwn({ pool, firm }: House, owner: string) {
     }),
     overLimit,
     usual,
-    ...servedBy(firm),
-    countries: servedBy(firm).countries === null ? null : [...servedBy(firm).countries!],
-    notServed: [...servedBy(firm).notServed],
+    minimumAge,
+    countries: countries && [...countries],
+    notServed: [...notServed],
   }
 }
 

@@ -5,7 +5,7 @@ import { useTakeWorkMutation } from '../../api/staff-work.ts'
 import { useCommand } from '../../api/use-command.ts'
 import { usd } from '../../ui/amount.ts'
 import { useStaff } from '../staff.ts'
-import type { AskedOfWork } from './dialogs.tsx'
+import { seenOf, type AskedOfWork } from './dialogs.tsx'
 
 /** `request of Mara Quill for $50.00`, for buttons that screen readers hear one after another. */
 export const spoken = ({ of, about, amount }: StaffWorkItem) =>
@@ -48,7 +48,7 @@ function Take({ item }: { item: StaffWorkItem }) {
       size="compact-sm"
       aria-label={`${label}: ${spoken(item)}`}
       disabled={busy}
-      onClick={() => void give({ work: item.of, item: item.id, seen: item.holder?.id ?? null })}
+      onClick={() => void give(seenOf(item))}
     >
       {label}
     </Button>

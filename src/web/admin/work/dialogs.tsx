@@ -1,7 +1,12 @@
 /** Giving a piece of work, giving it back and putting it off: each says when another was faster. */
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { longestPutOffDays, workWords, type StaffWorkItem } from '../../../contract/staff-work.ts'
+import {
+  longestHandover,
+  longestPutOffDays,
+  workWords,
+  type StaffWorkItem,
+} from '../../../contract/staff-work.ts'
 import {
   useGiveWorkMutation,
   usePutOffWorkMutation,
@@ -20,7 +25,6 @@ export type AskedOfWork = { what: 'give' | 'return' | 'put off'; item: StaffWork
 type WorkDialogProps = { asked: AskedOfWork; now: StaffWorkItem | undefined; onClose(): void }
 
 const otherwise = 'Nothing was changed. Please try again.'
-export const longestNote = 500
 
 /** What somebody else did since it was asked. */
 function insteadOf({ asked: { item }, now, onClose }: WorkDialogProps): Instead | null {
@@ -50,19 +54,17 @@ export function WorkDialog(props: WorkDialogProps) {
   return what === 'return' ? <GiveBack {...props} /> : <PutOff {...props} />
 }
 
-const named = ({ item }: AskedOfWork) => ({ work: item.of, item: item.id })
-const seenOf = (asked: AskedOfWork) => ({
-  ...named(asked),
-  seen: asked.item.holder?.id ?? null,
-})
+const named = ({ of, id }: StaffWorkItem) => ({ work: of, item: id })
+/** Of a piece, with who has it on the screen. */
+export const seenOf = (item: StaffWorkItem) => ({ ...named(item), seen: item.holder?.id ?? null })
 
-function NoteField({
+export function NoteField({
   value,
-  required,
+  required = false,
   onChange,
 }: {
   value: string
-  required: boolean
+  required?: boolean
   onChange(text: string): void
 }) {
   return (
@@ -71,7 +73,7 @@ function NoteField({
       description="For staff who may read this; never shown to the user"
       required={required}
       rows={2}
-      maxLength={longestNote}
+      maxLength={longestHandover}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
@@ -82,13 +84,13 @@ function Give(props: WorkDialogProps) {
   const { asked, onClose } = props
   const [trigger] = useGiveWorkMutation()
   const command = useCommand({ trigger, otherwise, onDone: onClose })
-  const { data, ...answer } = useWorkPeopleQuery(named(asked))
+  const { data, ...answer } = useWorkPeopleQuery(named(asked.item))
   const [to, setTo] = useState('')
   const [note, setNote] = useState('')
   const people = data?.data.people ?? []
   function submit() {
     if (to === '') return command.object('Please choose somebody')
-    void command.give({ ...seenOf(asked), to, note: note.trim() || null })
+    void command.give({ ...seenOf(asked.item), to, note: note.trim() || null })
   }
   return (
     <Question
@@ -117,7 +119,7 @@ function Give(props: WorkDialogProps) {
           onChange={(event) => setTo(event.currentTarget.value)}
         />
       )}
-      <NoteField value={note} required={false} onChange={setNote} />
+      <NoteField value={note} onChange={setNote} />
       {command.problem && <Note tone="bad">{command.problem}</Note>}
     </Question>
   )
@@ -137,10 +139,10 @@ function GiveBack(props: WorkDialogProps) {
       busyText="Giving back..."
       busy={command.busy}
       instead={command.isSent ? null : insteadOf(props)}
-      onConfirm={() => void command.give({ ...named(asked), note: note.trim() || null })}
+      onConfirm={() => void command.give({ ...named(asked.item), note: note.trim() || null })}
     >
       <p>Nobody has it then, and anybody who may decide on it can take it.</p>
-      <NoteField value={note} required={false} onChange={setNote} />
+      <NoteField value={note} onChange={setNote} />
       {command.problem && <Note tone="bad">{command.problem}</Note>}
     </Question>
   )
@@ -155,7 +157,7 @@ function PutOff(props: WorkDialogProps) {
   function submit() {
     if (until === '') return command.object('Please choose a day')
     if (note.trim() === '') return command.object('Please enter a reason')
-    void command.give({ ...seenOf(asked), until, note })
+    void command.give({ ...seenOf(asked.item), until, note })
   }
   return (
     <Question

@@ -1,5 +1,5 @@
 /** Taking or giving several pieces of work: each by the same call as one alone. */
-import { NativeSelect, Textarea } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { StaffWorkItem } from '../../../contract/staff-work.ts'
 import {
@@ -10,7 +10,7 @@ import {
 import { Each } from '../bulk/each.tsx'
 import { useStaff } from '../staff.ts'
 import { spoken } from './actions.tsx'
-import { longestNote } from './dialogs.tsx'
+import { NoteField, seenOf } from './dialogs.tsx'
 
 type ManyProps = { items: StaffWorkItem[]; onClose(): void }
 
@@ -19,11 +19,6 @@ const namedOf = (item: StaffWorkItem) => {
   const said = spoken(item)
   return { key: item.id, name: <bdi>{said.charAt(0).toUpperCase() + said.slice(1)}</bdi> }
 }
-const seenOf = ({ of, id, holder }: StaffWorkItem) => ({
-  work: of,
-  item: id,
-  seen: holder?.id ?? null,
-})
 
 export function TakeMany({ items, onClose }: ManyProps) {
   const { id } = useStaff()
@@ -101,14 +96,7 @@ export function GiveMany({ items: chosen, onClose }: ManyProps) {
         value={to}
         onChange={(event) => setTo(event.currentTarget.value)}
       />
-      <Textarea
-        label="Note"
-        description="For staff who may read this; never shown to the user"
-        rows={2}
-        maxLength={longestNote}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      <NoteField value={note} onChange={setNote} />
     </Each>
   )
 }

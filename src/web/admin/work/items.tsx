@@ -173,7 +173,7 @@ function What({ item }: { item: StaffWorkItem }) {
   )
 }
 
-/** It stands further down on the page. */
+/** It is decided on elsewhere on this page. */
 function Proposed({ id }: { id: string }) {
   const { data } = useProposalsQuery()
   const proposal = data?.data.proposals.find((one) => one.id === id)
