@@ -53,11 +53,9 @@ export function When({ at }: { at: string }) {
 export function ZoneLine() {
   const { shown, other, isOwn, choose } = useContext(ZonesContext)
   if (shown === other)
-    return (
-      <p className={`caption ${styles.line}`}>Times are in {shown}, the firm’s zone and yours.</p>
-    )
+    return <p className="caption">Times are in {shown}, the firm’s zone and yours.</p>
   return (
-    <p className={`caption ${styles.line}`}>
+    <p className="caption">
       Times are in {shown}, {isOwn ? 'your own zone' : 'the firm’s zone'}.{' '}
       <button
         type="button"

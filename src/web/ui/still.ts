@@ -12,10 +12,15 @@ function makeUpFor(lines: number, form: HTMLFormElement): void {
   window.scrollBy({ top: lines, behavior: 'instant' })
 }
 
+/** The browser makes up for what grows above the screen by itself: both at once would be too much. */
+const leaveToUs = (isOurs: boolean) =>
+  void (document.documentElement.style.overflowAnchor = isOurs ? 'none' : '')
+
 /** From a press on the button until something is typed. Goes on the form. */
 export function useStill() {
   const form = useRef<HTMLFormElement>(null)
   const place = useRef<number | null>(null)
+  useLayoutEffect(() => () => leaveToUs(false), [])
   useLayoutEffect(() => {
     if (place.current === null || form.current === null) return
     const moved = placeOf(form.current) - place.current
@@ -27,9 +32,11 @@ export function useStill() {
     ref: form,
     onSubmitCapture: () => {
       place.current = form.current && placeOf(form.current)
+      leaveToUs(true)
     },
     onInput: () => {
       place.current = null
+      leaveToUs(false)
       if (form.current) form.current.style.marginBottom = ''
     },
   }
