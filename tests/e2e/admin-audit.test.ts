@@ -43,6 +43,8 @@ const at = (path: string, looks: Looks = {}) =>
   windowOf(browser, server.url, path, { ...looks, who: 'Auditor' })
 
 const rows = (page: Page) => page.getByRole('table', { name: 'What staff did' }).locator('tbody tr')
+const openFilters = (page: Page) =>
+  press(page.getByRole('button', { name: /^Filters/ }), 'keyboard')
 /** Its list is labelled with it. */
 const aboutField = (page: Page) =>
   page.getByLabel('About', { exact: true }).and(page.locator('input'))
@@ -64,6 +66,7 @@ describe.each(staffWidths)('at %i px', (width) => {
   test('it is narrowed by keyboard, and its address says so', { tags: [thorough] }, async () => {
     const page = await at(aboutAda(), { width })
     await rows(page).first().waitFor()
+    await openFilters(page)
     await page.getByLabel('Action').focus()
     await page.keyboard.type('Freeze')
     await page.keyboard.press('Tab')
@@ -84,6 +87,7 @@ describe.each(staffWidths)('at %i px', (width) => {
       .toEqual([expect.stringMatching(/froze Ada/)])
     expect(new URL(page.url()).searchParams.get('search')).toBe('freeze NUMBER 13')
     await page.getByRole('link', { name: 'Show everything' }).click()
+    await openFilters(page)
     await aboutField(page).focus()
     await page.keyboard.insertText(ada.user.fullName)
     await page.getByRole('option', { name: ada.user.fullName }).waitFor()
@@ -105,6 +109,7 @@ describe.each(staffWidths)('at %i px', (width) => {
     } = await database.owner.query(
       `select encode(root, 'hex') as root from desk.roots order by day desc limit 1`,
     )
+    await page.getByText('Latest daily root').click()
     await page.getByRole('button', { name: `Copy daily root: ${root.root}` }).waitFor()
   })
 
@@ -237,6 +242,7 @@ describe('the list', () => {
           /proposed to edit [\s\S]*Account balance: \$0\.00 → \$99,999\.00[\s\S]*Proposed[\s\S]*nothing was posted or changed/,
         ),
       ])
+    await openFilters(page)
     await page.getByLabel('Outcome').selectOption('Done')
     await page.getByText('No staff actions match.').waitFor()
     await page.getByLabel('Outcome').selectOption('Proposed, or first of two')

@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { lastAddress } from '../api/kept-filters.ts'
 import styles from './admin.module.css'
+import { Head } from './head.tsx'
 import { useStaff } from './staff.ts'
 import { WaitingBadge } from './withdrawals/waiting-work.tsx'
 
@@ -18,29 +19,32 @@ export default function Office() {
       value={tab}
       onChange={(chosen) => chosen && navigate(lastAddress(chosen), { preventScrollReset: true })}
     >
-      <div className={styles.office}>
-        <div className={styles.greeting}>
-          <h1>Welcome, {may('run-the-house') ? 'Admin' : fullName}</h1>
-          {isBoth && <p className="small">Manage your users and monitor withdrawals</p>}
-        </div>
-        {isBoth && (
-          <Tabs.List>
-            <Tabs.Tab value="/admin" data-leads-to="/admin">
-              Users Management
-            </Tabs.Tab>
-            <Tabs.Tab
-              value="/admin/withdrawals"
-              data-leads-to="/admin/withdrawals"
-              rightSection={<WaitingBadge />}
-            >
-              Withdrawals
-            </Tabs.Tab>
-          </Tabs.List>
-        )}
-      </div>
+      <Head
+        title={`Welcome, ${may('run-the-house') ? 'Admin' : fullName}`}
+        aside={isBoth && <OfficeTabs />}
+      >
+        {isBoth && 'Manage your users and monitor withdrawals'}
+      </Head>
       <Tabs.Panel value={tab}>
         <Outlet />
       </Tabs.Panel>
     </Tabs>
+  )
+}
+
+function OfficeTabs() {
+  return (
+    <Tabs.List>
+      <Tabs.Tab value="/admin" data-leads-to="/admin">
+        Users Management
+      </Tabs.Tab>
+      <Tabs.Tab
+        value="/admin/withdrawals"
+        data-leads-to="/admin/withdrawals"
+        rightSection={<WaitingBadge />}
+      >
+        Withdrawals
+      </Tabs.Tab>
+    </Tabs.List>
   )
 }

@@ -113,7 +113,7 @@ export const places: (Place & { may: Capability; words?: string })[] = [
 ]
 
 /** Pages that lists lead to, by how their addresses begin. */
-const beside: Record<string, Capability> = {
+export const placesBeside: Record<string, Capability> = {
   '/admin/users/': 'read-people',
   '/admin/wallet': 'read-money',
   '/admin/coins': 'read-money',
@@ -128,6 +128,6 @@ export function takenBy(pathname: string): Capability {
   const place = places.find(
     ({ to }) => to === path || (to !== '/admin' && path.startsWith(`${to}/`)),
   )
-  const other = Object.entries(beside).find(([begin]) => path.startsWith(begin))
+  const other = Object.entries(placesBeside).find(([begin]) => path.startsWith(begin))
   return place?.may ?? other?.[1] ?? 'work-here'
 }

@@ -39,8 +39,11 @@ export function useWorkItem(of: WorkName, id: string): StaffWorkItem | undefined
 }
 
 /** Those of a kind, by their ids. */
-export function useWorkItemsOf(of: WorkName): ReadonlyMap<string, StaffWorkItem> {
-  const { data } = items.useQuery({ work: of }, polledEvery(15_000))
+export function useWorkItemsOf(
+  of: WorkName,
+  { skip = false } = {},
+): ReadonlyMap<string, StaffWorkItem> {
+  const { data } = items.useQuery({ work: of }, { skip, ...polledEvery(15_000) })
   return new Map(data?.data.items.map((one) => [one.id, one]))
 }
 

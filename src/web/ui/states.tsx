@@ -23,7 +23,7 @@ export function Waiting({
 
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
-    <div className={styles.empty}>
+    <div className={styles.empty} data-empty="">
       <p>{children}</p>
       {action}
     </div>

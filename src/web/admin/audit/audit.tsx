@@ -10,12 +10,21 @@ import { titled } from '../../seo.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Empty } from '../../ui/states.tsx'
 import styles from '../admin.module.css'
+import { Filters } from '../list/filters.tsx'
 import { List, useListed } from '../list/listed.tsx'
 import { ListSheet } from '../list/sheet.tsx'
 import { LastRoot } from './last-root.tsx'
 import { PersonPicker } from '../person-picker.tsx'
 import { AuditTable } from './table.tsx'
-import { auditChoiceOf, auditQueryOf, auditViewIn, outcomeWords, type AuditView } from './view.ts'
+import {
+  auditChoiceOf,
+  auditFilterNames,
+  auditQueryOf,
+  auditViewIn,
+  outcomeWords,
+  type AuditView,
+} from './view.ts'
+import { Head } from '../head.tsx'
 
 export const meta = titled('Audit')
 
@@ -25,10 +34,9 @@ export default function AuditPage() {
   return (
     <>
       <div>
-        <h1>Audit</h1>
-        <p className="lead">Every staff action, and proof that none was altered</p>
+        <Head title="Audit">Every staff action, and proof that none was altered</Head>
+        <LastRoot />
       </div>
-      <LastRoot />
       <ListSheet
         title="What staff did"
         list="audit"
@@ -38,6 +46,9 @@ export default function AuditPage() {
         <Choice
           view={view}
           onChoose={(name, value, how) => change((now) => withChosen(now, name, value), how)}
+          onClear={() =>
+            change((now) => auditFilterNames.reduce((all, name) => withChosen(all, name, ''), now))
+          }
         />
         <Actions view={view} />
       </ListSheet>
@@ -54,23 +65,35 @@ const kindOptions = [
 const theFirm = [{ value: firmId, label: 'The firm' }]
 const outcomeOptions = Object.entries(outcomeWords).map(([value, label]) => ({ value, label }))
 
-function Choice({
-  view,
-  onChoose,
-}: {
+type ChoiceProps = {
   view: AuditView
   onChoose(name: keyof AuditView, value: string, how?: { replace: boolean }): void
-}) {
+  onClear(): void
+}
+
+function Choice({ view, onChoose, onClear }: ChoiceProps) {
   return (
-    <div className={styles.filters}>
-      <div className={styles.wide}>
+    <Filters
+      count={auditFilterNames.filter((name) => view[name] !== '').length}
+      onClear={onClear}
+      fields={<Fields view={view} onChoose={onChoose} />}
+    >
+      <div className={styles.choice} data-dense>
         <SearchField
           placeholder="Name, reason, reference, amount or id"
           value={view.search}
           longest={longestSearch}
+          labelIsHidden
           onSearch={(words) => onChoose('search', words, { replace: true })}
         />
       </div>
+    </Filters>
+  )
+}
+
+function Fields({ view, onChoose }: Pick<ChoiceProps, 'view' | 'onChoose'>) {
+  return (
+    <div className={styles.filters}>
       <PersonPicker label="By" value={view.actor} onChoose={(id) => onChoose('actor', id)} />
       <PersonPicker
         label="About"

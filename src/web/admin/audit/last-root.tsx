@@ -1,15 +1,16 @@
 import { useLastRootQuery } from '../../api/audit.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
+import styles from './audit.module.css'
 
 /** The one value to keep outside the house. */
 export function LastRoot() {
   return (
-    <Sheet title="Latest daily root">
+    <details className={styles.root}>
+      <summary>Latest daily root</summary>
       <Root />
-    </Sheet>
+    </details>
   )
 }
 

@@ -2,7 +2,9 @@
 import type { AuditChoice } from '../../api/audit.ts'
 import { longestSearch, midnightOf, timeOf } from '../../account/activity/choice.ts'
 
-const names = ['search', 'kind', 'outcome', 'actor', 'subject', 'from', 'to'] as const
+/** All but the words that are searched for. */
+export const auditFilterNames = ['kind', 'outcome', 'actor', 'subject', 'from', 'to'] as const
+const names = ['search', ...auditFilterNames] as const
 
 /** Empty where nothing is chosen; days of the reader's own time zone. */
 export type AuditView = Record<(typeof names)[number], string>

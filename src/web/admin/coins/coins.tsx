@@ -8,6 +8,7 @@ import { Empty } from '../../ui/states.tsx'
 import { ChainAlerts } from '../wallet/watched.tsx'
 import { Entries } from './entries.tsx'
 import { BooksAndChain, OpenPosition, UsdtBooksAndChain } from './position.tsx'
+import { Head } from '../head.tsx'
 
 export const meta = titled('Coins')
 
@@ -16,14 +17,11 @@ export default function CoinsPage() {
   const { data, ...answer } = useCoinPosition()
   return (
     <>
-      <div>
-        <h1>Coins</h1>
-        <p className="lead">
-          The firm’s bitcoin: what the books have and what the chain has, and what is owed in
-          dollars against it. Whose keys they are under stands on{' '}
-          <Link to="/admin/wallet">the wallet’s page</Link>.
-        </p>
-      </div>
+      <Head title="Coins">
+        The firm’s bitcoin: what the books have and what the chain has, and what is owed in dollars
+        against it. Whose keys they are under stands on{' '}
+        <Link to="/admin/wallet">the wallet’s page</Link>.
+      </Head>
       {data ? (
         <>
           <Coins position={data.data.position} />

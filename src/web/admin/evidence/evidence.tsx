@@ -1,8 +1,10 @@
 import { titled } from '../../seo.ts'
+import styles from '../admin.module.css'
 import { useStaff } from '../staff.ts'
 import { AskForPack } from './ask.tsx'
 import { Packs } from './packs.tsx'
 import { Samples } from './samples.tsx'
+import { Head } from '../head.tsx'
 
 export const meta = titled('Evidence')
 
@@ -11,15 +13,14 @@ export default function EvidencePage() {
   const { may } = useStaff()
   return (
     <>
-      <div>
-        <h1>Evidence</h1>
-        <p className="lead">
-          Packs from which an auditor rebuilds the books without our software, and users drawn at
-          random
-        </p>
+      <Head title="Evidence">
+        Packs from which an auditor rebuilds the books without our software, and users drawn at
+        random
+      </Head>
+      <div className={styles.formBeside}>
+        <AskForPack />
+        <Packs />
       </div>
-      <AskForPack />
-      <Packs />
       <Samples mayDraw={may('draw-samples')} />
     </>
   )

@@ -5,6 +5,7 @@ import { titled } from '../../seo.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { When } from '../when.tsx'
 import styles from './kept.module.css'
+import { Head } from '../head.tsx'
 
 export const meta = titled('What is kept, and until when')
 
@@ -13,12 +14,9 @@ export default function KeptPage() {
   const { data, ...answer } = useKeptScheduleQuery()
   return (
     <>
-      <div>
-        <h1>What is kept, and until when</h1>
-        <p className="lead">
-          Every kind of personal data, in the words that people read on their page “Your data”
-        </p>
-      </div>
+      <Head title="What is kept, and until when">
+        Every kind of personal data, in the words that people read on their page “Your data”
+      </Head>
       {data ? (
         <Schedule schedule={data.data.schedule} />
       ) : (

@@ -7,6 +7,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { OpeningSheet } from './opening.tsx'
 import { When } from '../when.tsx'
+import { Head } from '../head.tsx'
 
 export const handle = { beforeOpening: true }
 export const meta = titled('Going live')
@@ -16,10 +17,9 @@ export default function LivePage() {
   const { data, ...answer } = useGateQuery()
   return (
     <>
-      <div>
-        <h1>Going live</h1>
-        <p className="lead">What a firm needs before it takes real money, and what is there</p>
-      </div>
+      <Head title="Going live">
+        What a firm needs before it takes real money, and what is there
+      </Head>
       {data ? (
         <Checked gate={data.data} />
       ) : (

@@ -15,6 +15,14 @@ type OpeningProps = { gate: Gate; missing: number }
 
 /** Whether the firm is open, and what comes next. */
 export function OpeningSheet({ gate, missing }: OpeningProps) {
+  if (gate.mode === 'demo')
+    return (
+      <p className="small">
+        This is a demonstration: it runs on play money, is always open, and never becomes a real
+        firm. Below is what a real firm would still have to bring: its own database, its own content
+        and its own people.
+      </p>
+    )
   return (
     <Sheet title="Opening" lit>
       <div className="stack">
@@ -26,18 +34,10 @@ export function OpeningSheet({ gate, missing }: OpeningProps) {
 
 const things = (count: number) => (count === 1 ? '1 thing is' : `${count} things are`)
 
-function Standing({ gate: { mode, open, openedAt }, missing }: OpeningProps) {
+function Standing({ gate: { open, openedAt }, missing }: OpeningProps) {
   const { may } = useStaff()
   const { data } = useProposalsQuery({}, { skip: open })
   const proposal = data?.data.proposals.find(({ kind }) => kind === 'opening')
-  if (mode === 'demo')
-    return (
-      <p>
-        This is a demonstration: it runs on play money, is always open, and never becomes a real
-        firm. Below is what a real firm would still have to bring: its own database, its own content
-        and its own people.
-      </p>
-    )
   if (open)
     return (
       <>

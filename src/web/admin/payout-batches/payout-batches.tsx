@@ -11,6 +11,7 @@ import { CarriedTable } from '../coin-payouts/carried-table.tsx'
 import { PayoutsBlocked } from '../payout-block/notice.tsx'
 import { ToBuild } from './to-build.tsx'
 import { coinsOf, standing } from './words.ts'
+import { Head } from '../head.tsx'
 
 export const meta = titled('Bitcoin payouts')
 
@@ -22,13 +23,10 @@ export default function PayoutBatchesPage() {
   const problem = answer.error && <LoadFailed what="the batches" {...answer} />
   return (
     <>
-      <div>
-        <h1>Bitcoin payouts</h1>
-        <p className="lead">
-          Approved withdrawals to Bitcoin addresses leave in batches: built here, signed elsewhere
-          with the firm’s own keys, and followed until they are paid
-        </p>
-      </div>
+      <Head title="Bitcoin payouts">
+        Approved withdrawals to Bitcoin addresses leave in batches: built here, signed elsewhere
+        with the firm’s own keys, and followed until they are paid
+      </Head>
       <PayoutsBlocked />
       {!first ? (
         (problem ?? <Waiting rows={5} />)
@@ -42,7 +40,7 @@ export default function PayoutBatchesPage() {
               aside={first.network !== 'main' && <SampleLabel>Test network</SampleLabel>}
             />
           )}
-          <Sheet title="Batches" aside={<CsvLink href={payoutBatchesCsv} />}>
+          <Sheet dense title="Batches" aside={<CsvLink href={payoutBatchesCsv} />}>
             <div className="stack">
               <CarriedTable<(typeof batches)[number]>
                 what="batch"

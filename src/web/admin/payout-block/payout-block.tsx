@@ -11,6 +11,7 @@ import { WaitingNote } from '../waiting/note.tsx'
 import { AddPayout, Explain, GoOn } from './dialogs.tsx'
 import { EarlierPayouts } from './payouts.tsx'
 import { When } from '../when.tsx'
+import { Head } from '../head.tsx'
 
 export const meta = titled('Payouts after a restore')
 
@@ -19,12 +20,9 @@ export default function PayoutBlockPage() {
   const { data, ...answer } = usePayoutBlockQuery()
   return (
     <>
-      <div>
-        <h1>Payouts after a restore</h1>
-        <p className="lead">
-          What was paid before the books were restored to an earlier time, and is not in them
-        </p>
-      </div>
+      <Head title="Payouts after a restore">
+        What was paid before the books were restored to an earlier time, and is not in them
+      </Head>
       {data ? (
         data.data.block ? (
           <Block block={data.data.block} />

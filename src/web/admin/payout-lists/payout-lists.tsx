@@ -10,6 +10,7 @@ import { PayoutsBlocked } from '../payout-block/notice.tsx'
 import { NoUsdt, PayingAddress } from './from.tsx'
 import { OnLists, ToMake } from './to-make.tsx'
 import { standing, usdtOf } from './words.ts'
+import { Head } from '../head.tsx'
 
 export const meta = titled('USDT payouts')
 
@@ -21,13 +22,10 @@ export default function PayoutListsPage() {
   const problem = answer.error && <LoadFailed what="the lists" {...answer} />
   return (
     <>
-      <div>
-        <h1>USDT payouts</h1>
-        <p className="lead">
-          Approved withdrawals to addresses on TRON leave by lists: made here, signed and sent
-          elsewhere line by line, and found again in the chain
-        </p>
-      </div>
+      <Head title="USDT payouts">
+        Approved withdrawals to addresses on TRON leave by lists: made here, signed and sent
+        elsewhere line by line, and found again in the chain
+      </Head>
       <PayoutsBlocked />
       {!first ? (
         (problem ?? <Waiting rows={5} />)
@@ -41,7 +39,7 @@ export default function PayoutListsPage() {
               <ToMake waiting={first.waiting} />
             </>
           )}
-          <Sheet title="Lists" aside={<CsvLink href={payoutListsCsv} />}>
+          <Sheet dense title="Lists" aside={<CsvLink href={payoutListsCsv} />}>
             <div className="stack">
               <OnLists onLists={first.onLists} />
               <CarriedTable<(typeof lists)[number]>

@@ -10,6 +10,7 @@ import { PlanForm } from './form.tsx'
 import { PlanSheet } from './sheet.tsx'
 import { noTerms, termsOf } from './terms.ts'
 import { useAsked } from '../asked.ts'
+import { Head } from '../head.tsx'
 import { useStaff } from '../staff.ts'
 
 export const meta = titled('Plans')
@@ -20,16 +21,20 @@ export default function PlansPage() {
   useAsked({ offer: () => offer(true) })
   return (
     <>
-      <div className="head">
-        <h1>Plans</h1>
-        {may('offer-plans') && !offering && (
-          <Button onClick={() => offer(true)}>Offer a plan</Button>
-        )}
-      </div>
-      <p className="small">
+      <Head
+        title="Plans"
+        aside={
+          may('offer-plans') &&
+          !offering && (
+            <Button size="compact-sm" onClick={() => offer(true)}>
+              Offer a plan
+            </Button>
+          )
+        }
+      >
         Sorted by minimum. A plan takes amounts below the next plan’s minimum, and keeps its range
         while it is not on sale.
-      </p>
+      </Head>
       {offering && <OfferForm onClose={() => offer(false)} />}
       <Plans />
     </>

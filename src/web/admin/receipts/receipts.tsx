@@ -17,6 +17,7 @@ import { useStaff } from '../staff.ts'
 import { WaitingNote } from '../waiting/note.tsx'
 import { Entry } from './entry.tsx'
 import { Record, type Recording } from './record.tsx'
+import { Head } from '../head.tsx'
 
 export const meta = titled('Receipts')
 
@@ -44,29 +45,31 @@ export default function ReceiptsPage() {
   })
   return (
     <>
-      <div>
-        <h1>Receipts</h1>
-        <p className="lead">
-          What stands on the bank’s statements. One administrator records it, and it is booked once
-          another agrees.
-        </p>
-      </div>
+      <Head title="Receipts" aside={may('book-money') && <Begin onRecord={record} />}>
+        What stands on the bank’s statements. One administrator records it, and it is booked once
+        another agrees.
+      </Head>
       <PayoutsBlocked />
-      {may('book-money') && (
-        <div className="row">
-          <Button onClick={() => record({ what: 'receipt' })}>Record a receipt</Button>
-          <Button variant="default" onClick={() => record({ what: 'charge' })}>
-            Bank charge
-          </Button>
-          <Button variant="default" onClick={() => record({ what: 'interest' })}>
-            Bank interest
-          </Button>
-        </div>
-      )}
       <WaitingNote about="entries at the bank" are={({ kind }) => kind === 'bank-entry'} />
       <Entries onRecord={record} />
       {recording && <Record recording={recording} onClose={() => record(null)} />}
     </>
+  )
+}
+
+function Begin({ onRecord }: { onRecord(recording: Recording): void }) {
+  return (
+    <div className="row">
+      <Button size="compact-sm" onClick={() => onRecord({ what: 'receipt' })}>
+        Record a receipt
+      </Button>
+      <Button variant="default" size="compact-sm" onClick={() => onRecord({ what: 'charge' })}>
+        Bank charge
+      </Button>
+      <Button variant="default" size="compact-sm" onClick={() => onRecord({ what: 'interest' })}>
+        Bank interest
+      </Button>
+    </div>
   )
 }
 
@@ -87,19 +90,30 @@ function Entries({ onRecord }: { onRecord(recording: Recording): void }) {
     isHeld: false,
   })
   return (
-    <Sheet title="Entries at the bank" aside={<CsvLink href={bankEntriesCsv(choice)} />}>
-      <div className="stack">
-        <ListTabs
-          label="Lists of entries"
-          words={lists}
-          current={list}
-          queryOf={(one) => `?list=${one}`}
-        />
-        <SearchField
-          placeholder="A whole bank reference"
-          value={search}
-          onSearch={(text) => change((now) => withChosen(now, 'search', text), { replace: true })}
-        />
+    <Sheet
+      dense
+      title="Entries at the bank"
+      aside={
+        <>
+          <ListTabs
+            label="Lists of entries"
+            words={lists}
+            current={list}
+            queryOf={(one) => `?list=${one}`}
+          />
+          <CsvLink href={bankEntriesCsv(choice)} />
+        </>
+      }
+    >
+      <div className={styles.list}>
+        <div className={styles.choice} data-dense>
+          <SearchField
+            placeholder="A whole bank reference"
+            labelIsHidden
+            value={search}
+            onSearch={(text) => change((now) => withChosen(now, 'search', text), { replace: true })}
+          />
+        </div>
         <List
           of={listed}
           lines={4}

@@ -8,6 +8,7 @@ import { ListTabs } from '../list/tabs.tsx'
 import { LoadedLists } from './lists.tsx'
 import { MatchItem } from './match.tsx'
 import styles from './screening.module.css'
+import { Head } from '../head.tsx'
 
 export const meta = titled('Screening')
 
@@ -25,14 +26,12 @@ export default function ScreeningPage() {
   const list: ListName = query.get('list') === 'decided' ? 'decided' : 'open'
   return (
     <>
-      <div>
-        <h1>Screening</h1>
-        <p className="lead">
-          Possible matches with lists under sanctions. Nobody else is told more than “A check that
-          the law requires”: don’t tell the person either.
-        </p>
-      </div>
+      <Head title="Screening">
+        Possible matches with lists under sanctions. Nobody else is told more than “A check that the
+        law requires”: don’t tell the person either.
+      </Head>
       <Sheet
+        dense
         title="Possible matches"
         aside={
           <ListTabs

@@ -18,6 +18,7 @@ import { StaffInvitations } from './invitations.tsx'
 import { InviteStaff } from './invite.tsx'
 import { ProposeRoles, type About } from './propose.tsx'
 import { When } from '../when.tsx'
+import { Head } from '../head.tsx'
 
 export const meta = titled('Staff')
 
@@ -30,28 +31,28 @@ export default function StaffPage() {
   useAsked({ 'give-role': () => setAbout('somebody'), invite: () => setInviting(true) })
   return (
     <>
-      <div>
-        <h1>Staff</h1>
-        <p className="lead">
-          Who works here, and what they may do. Two people give and take each role.
-        </p>
-      </div>
+      <Head title="Staff">
+        Who works here, and what they may do. Two people give and take each role.
+      </Head>
       {data ? (
         <>
           <WaitingNote about="roles" are={({ kind }) => kind === 'role-change'} />
           <InvitedRoles roles={data.data.invitedRoles} />
           <StaffInvitations invitations={data.data.invitations} />
           <Sheet
+            dense
             title="People"
             aside={
               <div className="row">
                 <CsvLink href={staffCsv} />
                 {may('give-roles') && (
                   <>
-                    <Button variant="default" onClick={() => setInviting(true)}>
+                    <Button variant="default" size="compact-sm" onClick={() => setInviting(true)}>
                       Invite
                     </Button>
-                    <Button onClick={() => setAbout('somebody')}>Give a role</Button>
+                    <Button size="compact-sm" onClick={() => setAbout('somebody')}>
+                      Give a role
+                    </Button>
                   </>
                 )}
               </div>

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { BankAccount } from '../../../contract/receipt.ts'
 import type { DateOrder, StatementComparison } from '../../../contract/reconciliation.ts'
 import { textOfFile } from '../../../lib/file-text.ts'
@@ -20,6 +20,7 @@ import { Note } from '../../ui/states.tsx'
 import { toastGood } from '../../ui/toast.tsx'
 import { accountNames } from '../receipts/words.ts'
 import { useStaff } from '../staff.ts'
+import admin from '../admin.module.css'
 import styles from '../withdrawals/withdrawals.module.css'
 import { Columns, useColumns } from './columns.tsx'
 import { Astray, Foreign, InTransit, OpenEntries } from './lines.tsx'
@@ -125,7 +126,7 @@ function useGoingOn({ chosen, found, problem, busy }: Going) {
 }
 
 /** Chooses a file, shows what of it the books have, and records when nothing is left over. */
-export function ReadStatement() {
+export function ReadStatement({ beside }: { beside: ReactNode }) {
   const { mode } = useSite()
   const [account, setAccount] = useState<BankAccount>('client-bank')
   const [closing, setClosing] = useState('')
@@ -137,45 +138,48 @@ export function ReadStatement() {
   const { given, answered } = useGoingOn({ chosen, found, problem, busy: busy.comparing })
   return (
     <>
-      <Sheet title="Read a statement" lit narrow>
-        <div className="stack">
-          <NativeSelect
-            label="Account at the bank"
-            value={account}
-            onChange={(event) => {
-              setAccount(event.currentTarget.value as BankAccount)
-              choose(chosen)
-            }}
-            data={Object.entries(accountNames).map(([value, label]) => ({ value, label }))}
-          />
-          <Choose
-            names={chosen?.names ?? []}
-            onChoose={async (files) => {
-              const read = await readFiles(files)
-              if (typeof read === 'string') choose(null, read)
-              else choose(read)
-            }}
-          />
-          <AmountField
-            label="Closing balance, if the file doesn’t say it"
-            value={closing}
-            onChange={(event) => setClosing(event.currentTarget.value)}
-          />
-          <Asked asks={asks} said={said} say={say} />
-          <Columns {...columns} isAsked={asks('columns')} />
-          <div className="row" ref={given}>
-            <Button {...nextAction} onClick={() => void hold()} loading={busy.comparing}>
-              Compare with the books
-            </Button>
-            {mode === 'demo' && (
-              <Button variant="default" onClick={() => void trySample()} loading={busy.sampling}>
-                Try the sample statement
+      <div className={admin.formBeside}>
+        <Sheet title="Read a statement" lit narrow>
+          <div className="stack">
+            <NativeSelect
+              label="Account at the bank"
+              value={account}
+              onChange={(event) => {
+                setAccount(event.currentTarget.value as BankAccount)
+                choose(chosen)
+              }}
+              data={Object.entries(accountNames).map(([value, label]) => ({ value, label }))}
+            />
+            <Choose
+              names={chosen?.names ?? []}
+              onChoose={async (files) => {
+                const read = await readFiles(files)
+                if (typeof read === 'string') choose(null, read)
+                else choose(read)
+              }}
+            />
+            <AmountField
+              label="Closing balance, if the file doesn’t say it"
+              value={closing}
+              onChange={(event) => setClosing(event.currentTarget.value)}
+            />
+            <Asked asks={asks} said={said} say={say} />
+            <Columns {...columns} isAsked={asks('columns')} />
+            <div className="row" ref={given}>
+              <Button {...nextAction} onClick={() => void hold()} loading={busy.comparing}>
+                Compare with the books
               </Button>
-            )}
+              {mode === 'demo' && (
+                <Button variant="default" onClick={() => void trySample()} loading={busy.sampling}>
+                  Try the sample statement
+                </Button>
+              )}
+            </div>
+            {problem && <Note tone="bad">{problem}</Note>}
           </div>
-          {problem && <Note tone="bad">{problem}</Note>}
-        </div>
-      </Sheet>
+        </Sheet>
+        {beside}
+      </div>
       {found && (
         <Sheet title="Result of the comparison">
           <div className="stack" ref={answered}>

@@ -11,6 +11,7 @@ import { CsvLink } from '../list/csv-link.tsx'
 import { accountNames } from '../receipts/words.ts'
 import { ReadStatement } from './read.tsx'
 import { When } from '../when.tsx'
+import { Head } from '../head.tsx'
 
 export const meta = titled('Bank statements')
 
@@ -18,15 +19,11 @@ export const meta = titled('Bank statements')
 export default function StatementsPage() {
   return (
     <>
-      <div>
-        <h1>Bank statements</h1>
-        <p className="lead">
-          Compare what the bank says with the books. What is new is recorded on{' '}
-          <Link to="/admin/receipts">Receipts</Link>, by two administrators.
-        </p>
-      </div>
-      <ReadStatement />
-      <Past />
+      <Head title="Bank statements">
+        Compare what the bank says with the books. What is new is recorded on{' '}
+        <Link to="/admin/receipts">Receipts</Link>, by two administrators.
+      </Head>
+      <ReadStatement beside={<Past />} />
     </>
   )
 }
@@ -60,7 +57,7 @@ function Past() {
     <Sheet title="Reconciled so far" dense aside={<CsvLink href={reconciliationsCsv} />}>
       {data ? (
         data.data.reconciliations.length === 0 ? (
-          <Empty>No account at the bank was reconciled yet. Read a statement above.</Empty>
+          <Empty>No account at the bank was reconciled yet. Read a statement first.</Empty>
         ) : (
           <DataTable
             label="Reconciled so far"

@@ -18,6 +18,7 @@ import { Rehearsal } from './rehearsal.tsx'
 import { Reconciled } from './reconciled.tsx'
 import { Replays } from './replays.tsx'
 import { PayoutsBlocked } from '../payout-block/notice.tsx'
+import { Head } from '../head.tsx'
 import { useStaff } from '../staff.ts'
 import { WalletInTreasury } from '../wallet/notice.tsx'
 import { TrialBalance } from './trial-balance.tsx'
@@ -28,7 +29,7 @@ export const meta = titled('Treasury')
 export default function TreasuryPage() {
   return (
     <>
-      <h1>Treasury</h1>
+      <Head title="Treasury" />
       <PayoutsBlocked />
       <WaitingNote about="the firm’s own money" are={isOfTreasury} />
       <Treasury />

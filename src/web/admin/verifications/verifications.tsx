@@ -17,7 +17,16 @@ import { CasesChoice } from './choice.tsx'
 import { CasePanel } from './panel.tsx'
 import { CasesTable, WaitingLine } from './table.tsx'
 import styles from './verifications.module.css'
-import { asked, queryOf, viewIn, workWords, type VerificationsView, type Work } from './view.ts'
+import {
+  asked,
+  queryOf,
+  viewIn,
+  workWords,
+  type Choice,
+  type VerificationsView,
+  type Work,
+} from './view.ts'
+import { Head } from '../head.tsx'
 
 export const meta = titled('Verifications')
 
@@ -33,13 +42,10 @@ export default function VerificationsPage() {
   const { may } = useStaff()
   return (
     <>
-      <div>
-        <h1>Verifications</h1>
-        <p className="lead">
-          Who people say they are, and the documents that show it. Refusing somebody for good takes
-          two administrators.
-        </p>
-      </div>
+      <Head title="Verifications">
+        Who people say they are, and the documents that show it. Refusing somebody for good takes
+        two administrators.
+      </Head>
       <Sheet
         dense
         title="What people sent in"
@@ -55,7 +61,7 @@ export default function VerificationsPage() {
           </>
         }
       >
-        <CasesChoice
+        <Cases
           view={view}
           onChoose={(changed) =>
             change(
@@ -65,9 +71,6 @@ export default function VerificationsPage() {
               },
             )
           }
-        />
-        <Cases
-          view={view}
           onOpen={(caseId) =>
             change(() => new URLSearchParams(queryOf({ ...view, caseId })), { replace: true })
           }
@@ -77,11 +80,15 @@ export default function VerificationsPage() {
   )
 }
 
-type CasesProps = { view: VerificationsView; onOpen(caseId: string): void }
+type CasesProps = {
+  view: VerificationsView
+  onChoose(changed: Partial<Choice>): void
+  onOpen(caseId: string): void
+}
 
 const keyOf = ({ id }: StaffCase) => id
 
-function Cases({ view, onOpen }: CasesProps) {
+function Cases({ view, onChoose, onOpen }: CasesProps) {
   const { work, caseId } = view
   const answer = useVerificationsInfiniteQuery(asked(view))
   const listed = useListed(answer, {
@@ -100,7 +107,10 @@ function Cases({ view, onOpen }: CasesProps) {
   const isPlain = !view.country && !view.risk && !view.sort
   return (
     <div className={list.list}>
-      {isPlain && <WaitingLine work={work} rows={listed.rows} more={listed.hasNextPage} />}
+      <div className={list.choosing}>
+        <CasesChoice view={view} onChoose={onChoose} />
+        {isPlain && <WaitingLine work={work} rows={listed.rows} more={listed.hasNextPage} />}
+      </div>
       <div className={beside && styles.beside}>
         <List
           of={listed}

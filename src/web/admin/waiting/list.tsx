@@ -5,10 +5,12 @@ import { Link } from 'react-router'
 import { proposalRights, type Proposal } from '../../../contract/proposal.ts'
 import { LoadFailed, NotLoaded } from '../../api/not-loaded.tsx'
 import { useProposalsQuery } from '../../api/proposals.ts'
+import { useWorkItemsOf } from '../../api/staff-work.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useStaff, type Staff } from '../staff.ts'
+import { HoldingOf } from '../work/holding.tsx'
 import { AgreeToMany } from './agree-all.tsx'
 import { AgreeTo, EndProposal } from './decide.tsx'
 import { ProposalFacts } from './facts.tsx'
@@ -21,6 +23,9 @@ type ListProps = { mine: 'to-decide' | 'waiting'; title: string; none: string }
 
 export function Proposals({ mine, title, none }: ListProps) {
   const { data, ...answer } = useProposalsQuery({ mine })
+  // What is to be decided is looked for first: where nothing is, no room is taken.
+  if (mine === 'to-decide' && data?.data.proposals.length === 0)
+    return <p className="small">{none}</p>
   return data ? (
     <List rows={data.data.proposals} title={title} none={none} lit={mine === 'to-decide'} />
   ) : (
@@ -44,13 +49,14 @@ function List({ rows, title, none, lit }: Listed) {
   const [asked, ask] = useState<Asked | null>(null)
   const staff = useStaff()
   const { id } = staff
+  const work = useWorkItemsOf('proposals', { skip: rows.length === 0 })
   const close = () => ask(null)
   const isGone = !rows.some((row) => row.id === asked?.proposal.id)
   const mine = rows.filter((row) => mayAgree(row, staff) && row.about?.id !== id)
   return (
     <>
       {(rows.length > 0 || none !== '') && (
-        <Sheet title={title} lit={lit && rows.length > 0}>
+        <Sheet dense title={title} lit={lit && rows.length > 0}>
           <div className="row">
             <AgreeToMany rows={mine} />
           </div>
@@ -65,7 +71,12 @@ function List({ rows, title, none, lit }: Listed) {
               })}
               rows={rows}
               keyOf={(row) => row.id}
-              inside={(row) => <ProposalFacts proposal={row} />}
+              inside={(row) => (
+                <>
+                  <ProposalFacts proposal={row} />
+                  <HoldingOf item={work.get(row.id)} />
+                </>
+              )}
             />
           )}
         </Sheet>

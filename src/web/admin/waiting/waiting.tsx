@@ -1,5 +1,6 @@
 /** What waits for a second person: what one may decide on first, then what one began oneself; oldest first. */
 import { titled } from '../../seo.ts'
+import { Head } from '../head.tsx'
 import { WorkItems } from '../work/items.tsx'
 import { Proposals } from './list.tsx'
 import { WorkElsewhere } from './work.tsx'
@@ -9,11 +10,9 @@ export const meta = titled('Waiting')
 export default function WaitingPage() {
   return (
     <>
-      <h1>Waiting</h1>
-      <p className="small">
-        What there is to decide, what is due first, first. What somebody proposed has changed
-        nothing yet.
-      </p>
+      <Head title="Waiting">
+        What is due first stands on top. A proposal changes nothing until somebody else agrees.
+      </Head>
       <Proposals
         mine="to-decide"
         title="Proposals for you to decide"

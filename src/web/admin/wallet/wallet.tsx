@@ -13,6 +13,7 @@ import { WalletFacts } from './facts.tsx'
 import { Watched } from './watched.tsx'
 import { statuses } from './words.ts'
 import styles from './wallet.module.css'
+import { Head } from '../head.tsx'
 
 export const meta = titled('Wallets for coins')
 
@@ -21,16 +22,13 @@ export default function WalletPage() {
   const { data, ...answer } = useWatchedWallets()
   return (
     <>
-      <div>
-        <h1>Wallets for coins</h1>
-        <p className="lead">
-          Where people’s bitcoin and USDT arrive. The server has their public keys alone: nothing
-          can be spent from here. What leaves is put together under{' '}
-          <Link to="/admin/payout-batches">Bitcoin payouts</Link> and{' '}
-          <Link to="/admin/payout-lists">USDT payouts</Link>, and how bitcoin is exchanged stands on{' '}
-          <Link to="/admin/coins">Coins</Link>.
-        </p>
-      </div>
+      <Head title="Wallets for coins">
+        Where people’s bitcoin and USDT arrive. The server has their public keys alone: nothing can
+        be spent from here. What leaves is put together under{' '}
+        <Link to="/admin/payout-batches">Bitcoin payouts</Link> and{' '}
+        <Link to="/admin/payout-lists">USDT payouts</Link>, and how bitcoin is exchanged stands on{' '}
+        <Link to="/admin/coins">Coins</Link>.
+      </Head>
       {data ? (
         <>
           <Wallets coin="BTC" wallets={data.data} />

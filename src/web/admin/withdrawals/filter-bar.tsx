@@ -4,7 +4,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { readTypedAmount } from '../../../lib/typed-amount.ts'
 import { decimalFromCents } from '../../../lib/money.ts'
 import styles from '../admin.module.css'
-import own from './withdrawals.module.css'
+import { Filters } from '../list/filters.tsx'
 import {
   ageWords,
   filterNames,
@@ -16,39 +16,23 @@ import {
 
 type FilterBarProps = {
   view: WithdrawalsView
-  /** What stands beside its button. */
   aside: ReactNode
   onChoose(filters: QueueFilters): void
-  /** What else is chosen, in the same line where there is room. */
   children: ReactNode
 }
 
-/** Closed until something is to be chosen, so that the list begins high on the page. */
 export function FilterBar({ view, aside, onChoose, children }: FilterBarProps) {
   const chosen = Object.fromEntries(filterNames.map((name) => [name, view[name]])) as QueueFilters
   const count = filterNames.filter((name) => view[name] !== '').length
-  const [isOpen, setOpen] = useState(false)
   return (
-    <div>
-      <div className={own.choosing}>
-        {children}
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {count === 0 ? 'Filters' : `Filters (${count})`}
-        </Button>
-        {count > 0 && (
-          <Button variant="subtle" size="compact-sm" onClick={() => onChoose(noFilters)}>
-            Clear filters
-          </Button>
-        )}
-        {aside}
-      </div>
-      {isOpen && <Fields key={JSON.stringify(chosen)} chosen={chosen} onChoose={onChoose} />}
-    </div>
+    <Filters
+      count={count}
+      onClear={() => onChoose(noFilters)}
+      aside={aside}
+      fields={<Fields key={JSON.stringify(chosen)} chosen={chosen} onChoose={onChoose} />}
+    >
+      {children}
+    </Filters>
   )
 }
 

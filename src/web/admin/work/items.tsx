@@ -59,25 +59,50 @@ export function WorkItems() {
     isHeld: false,
   })
   const [asked, ask] = useState<AskedOfWork | null>(null)
-  const selected = useSelected(listed.rows, keyOf)
+  const standsAbove = useStandsAbove(whose)
+  const rows = listed.rows.filter((item) => !standsAbove(item))
+  const above = listed.rows.length - rows.length
+  const selected = useSelected(rows, keyOf)
   return (
-    <Sheet title="Work">
-      <div className="stack">
-        <ListTabs
-          label="Lists of work"
-          words={filterWords}
-          current={whose}
-          queryOf={(one) => (one === '' ? '' : `?whose=${one}`)}
-        />
-        <Chosen selected={selected} />
-        <List of={listed} lines={3} empty={<Empty>{nothing[whose]}</Empty>}>
-          {(rows) => <Table rows={rows} selected={selected} onAsk={ask} />}
-        </List>
-      </div>
+    <Sheet
+      dense
+      title="Work"
+      aside={
+        <>
+          <ListTabs
+            label="Lists of work"
+            words={filterWords}
+            current={whose}
+            queryOf={(one) => (one === '' ? '' : `?whose=${one}`)}
+          />
+          <Chosen selected={selected} />
+        </>
+      }
+    >
+      <List
+        of={{ ...listed, rows }}
+        lines={3}
+        empty={<Empty>{above > 0 ? 'Nothing else waits.' : nothing[whose]}</Empty>}
+        head={above > 0 && <p className="caption">{aboveWords(above)}</p>}
+      >
+        {(those) => <Table rows={those} selected={selected} onAsk={ask} />}
+      </List>
       {asked && <OneAsked key={asked.item.id} asked={asked} onClose={() => ask(null)} />}
     </Sheet>
   )
 }
+
+/** What one may decide on this page stands above with its decision: once, but where one looks for whose it is. */
+function useStandsAbove(whose: Filter): (item: StaffWorkItem) => boolean {
+  const { data } = useProposalsQuery({ mine: 'to-decide' })
+  const ids = new Set(data?.data.proposals.map(({ id }) => id))
+  return ({ of, id }) => whose === '' && of === 'proposals' && ids.has(id)
+}
+
+const aboveWords = (count: number) =>
+  count === 1
+    ? '1 proposal for you to decide is above.'
+    : `${count} proposals for you to decide are above.`
 
 /** What is done to all that are chosen. */
 function Chosen({ selected }: Pick<TableProps, 'selected'>) {
