@@ -22,6 +22,7 @@ import type { Pack } from './domains/content/pack.ts'
 import { settleAndRest } from './domains/investments/due.ts'
 import { remindOfDocuments } from './domains/verification/reminders.ts'
 import { tellOfEnds } from './domains/verification/ends-soon.ts'
+import { dueTermsOf } from './domains/staff-work/due.ts'
 import { tellOfWork } from './domains/staff-work/daily-mail.ts'
 import { seedPlans } from './domains/plans/seed.ts'
 import { releaseCoins } from './domains/coin-deposits/due.ts'
@@ -225,7 +226,9 @@ export function workOf(context: Context, plans: Pack['plans'], mailer: Mailer | 
     [
       'mail of what waits',
       async () =>
-        (await tellOfWork(pool, { waits, due: context.policy.workIsDue })) ? 0 : workMailRestMs,
+        (await tellOfWork(pool, { waits, due: dueTermsOf(context.policy, firm) }))
+          ? 0
+          : workMailRestMs,
     ],
     ['comparisons with lists', createComparisons(context)],
     ['files', async () => ((await sweepContents(pool)) ? 0 : untakenRestMs)],

@@ -56,6 +56,7 @@ const handbook: Record<string, Duties> = {
       'ViewDocument',
       'VerifyPerson',
       'RefuseVerification',
+      'RemindByHand',
       'ProposeFinalRefusal',
       'ProposeCheckDecision',
       'ProposeFactorRemoval',

@@ -13,6 +13,7 @@ export const notPlayed = {
   MarkReviewed: 'src/domains/samples/rules.test.ts',
   ProposeCheckDecision: 'tests/integration/checks.test.ts',
   PutOffWork: 'tests/integration/work-items.test.ts',
+  RemindByHand: 'tests/integration/verification-reminders.test.ts',
   RemindOfDocuments: 'tests/integration/verification-reminders.test.ts',
   RequestArchive: 'src/domains/archives/rules.test.ts',
   RequestClosing: 'tests/integration/account-closings.test.ts',

@@ -221,6 +221,7 @@ import {
   getVerificationsCsv,
   proposeFinalRefusal,
   refuseVerification,
+  remindByHand,
   submitVerification,
   viewDocumentNumber,
 } from './verification.ts'
@@ -332,6 +333,7 @@ export const endpoints = {
   viewDocumentNumber,
   approveVerification,
   refuseVerification,
+  remindByHand,
   proposeFinalRefusal,
   getKeptRecords,
   getScreeningLists,

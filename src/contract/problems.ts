@@ -368,6 +368,16 @@ export const problems = {
     'Already sent in',
     'We are still reviewing your documents. Nothing was changed.',
   ],
+  nothing_missing: [
+    409,
+    'Nothing is missing',
+    'Nothing is missing from this person. Nothing was sent.',
+  ],
+  reminded_lately: [
+    409,
+    'Told lately',
+    'They were told what is missing less than a week ago. Nothing was sent.',
+  ],
   already_verified: [
     409,
     'Already verified',
@@ -886,6 +896,9 @@ export type Refusal = {
   ended?: SessionEnd
 }
 
+/** What people read of it. */
+export const sentenceOf = ({ code, message }: Refusal): string => message ?? problems[code][2]
+
 /** An expected refusal on its way up to the one place that turns it into a reply. */
 export class ProblemError extends Error {
   readonly refusal: Refusal
@@ -893,7 +906,7 @@ export class ProblemError extends Error {
 
   constructor(refusal: Refusal | ProblemCode, retryAfterSeconds?: number) {
     const value = typeof refusal === 'string' ? { code: refusal } : refusal
-    super(value.message ?? problems[value.code][2])
+    super(sentenceOf(value))
     this.refusal = value
     this.retryAfterSeconds = retryAfterSeconds
   }
@@ -923,8 +936,8 @@ export const problemSchema = z.strictObject({
 export type Problem = z.infer<typeof problemSchema>
 
 export function problemBody(refusal: Refusal, requestId: string): Problem {
-  const [status, title, sentence] = problems[refusal.code]
-  const detail = refusal.message ?? sentence
+  const [status, title] = problems[refusal.code]
+  const detail = sentenceOf(refusal)
   return {
     type: `/docs/api#${refusal.code}`,
     title,

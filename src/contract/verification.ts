@@ -198,6 +198,13 @@ export const staffCase = z.strictObject({
     description: 'A final refusal because of this, which waits for somebody else',
   }),
   pendingWithdrawals: z.int(),
+  reminder: z
+    .strictObject({
+      remindedAt: instant.nullable().meta({ description: 'When this person was reminded last' }),
+      whyNot: z.string().nullable().meta({ description: 'null: a reminder can be sent now' }),
+    })
+    .nullable()
+    .meta({ description: 'null: nothing is missing' }),
   earlier: z.int().meta({ description: 'How often this person has sent in before' }),
 })
 export type StaffCase = z.infer<typeof staffCase>
@@ -313,6 +320,14 @@ export const refuseVerification = defineEndpoint({
   summary:
     'Refuses what was sent in, with a reason that the person reads; they can try again. Takes back a verification too',
   body: z.strictObject({ reason, checks: checks.optional() }),
+})
+
+export const remindByHand = defineEndpoint({
+  ...decides,
+  path: '/verifications/:id/reminder',
+  summary:
+    'Reminds a person of what is missing since they were refused, by email and in their activity, with a reason that they read; not within a week of what they were told last',
+  body: z.strictObject({ reason }),
 })
 
 export const proposeFinalRefusal = defineEndpoint({

@@ -30,6 +30,8 @@ export type FirmFacts = {
   payouts?: Firm['payouts']
   /** Whom it serves and what may be moved until somebody is verified; absent where nothing is limited. */
   verification?: Firm['verification']
+  /** On which it doesn't work beside weekends; absent: none. */
+  closedDays?: Firm['closedDays']
   /** What a possible match with a list stops; absent: the account. */
   screening?: Firm['screening']
   /** From how much on coins are credited, and how deep they must be; absent: as is usual. */

@@ -123,7 +123,8 @@ describe('what waits for staff', () => {
 })
 
 describe('the mail of each morning', () => {
-  const tell = () => tellOfWork(database.pool, { waits, due: usualDueTimes })
+  const tell = () =>
+    tellOfWork(database.pool, { waits, due: { times: usualDueTimes, closedDays: [] } })
   const mailed = async ({ id }: Somebody) =>
     (
       await database.owner.query<{ values: Record<string, string> }>(

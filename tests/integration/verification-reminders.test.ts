@@ -95,7 +95,69 @@ describe('a reminder', () => {
     expect(await remind(2)).toBe('nothing_to_change')
     expect(await remind(3)).toBe('nothing_to_change')
     await sendIn(owner)
-    expect(await remind(1)).toBe('nothing_to_change')
+    expect(await remind(1)).toBe('nothing_missing')
     expect(await told(owner)).toEqual([0, 0])
+  })
+})
+
+describe('a reminder by hand', () => {
+  const byHand = (verification: string, by: string | null = staff) =>
+    run('RemindByHand', { verification, reason: 'It is nearly done' }, by).then(
+      ({ outcome }) => outcome,
+    )
+
+  test('waits a week from what was said last, whoever said it, and counts among those of the system', async () => {
+    const { owner, verification } = await refused()
+    expect(await byHand(verification)).toBe('reminded_lately')
+    await moveDays(database, 8)
+    expect(await Promise.all([byHand(verification), byHand(verification)])).toEqual(
+      expect.arrayContaining(['done', 'reminded_lately']),
+    )
+    await look()
+    expect(await told(owner)).toEqual([1, 1])
+    await moveDays(database, 8)
+    await look()
+    expect(await told(owner)).toEqual([2, 2])
+    expect(await byHand(verification)).toBe('reminded_lately')
+    await moveDays(database, 8)
+    await look()
+    expect(await told(owner)).toEqual([2, 2])
+    expect(await byHand(verification)).toBe('done')
+    expect(await told(owner)).toEqual([3, 3])
+    const { rows } = await database.owner.query(
+      `select values ->> 'note' as note from outbox where owner_id = $1 and template = 'verification-reminder' order by created_at desc limit 1`,
+      [owner],
+    )
+    expect(rows).toEqual([{ note: 'It is nearly done' }])
+  })
+
+  test('is for nobody else than the system reminds, and by who decides on verifications', async () => {
+    const [again, frozen, unconfirmed, plain] = [
+      await refused(),
+      await refused(),
+      await refused(),
+      await refused(),
+    ]
+    await sendIn(again.owner)
+    await run('FreezeUser', { user: frozen.owner, reason: 'Asked for' }, staff)
+    await database.owner.query('update owners set email_verified = false where id = $1', [
+      unconfirmed.owner,
+    ])
+    await moveDays(database, 8)
+    expect([
+      await byHand(again.verification),
+      await byHand(frozen.verification),
+      await byHand(unconfirmed.verification),
+      await byHand(randomUUID()),
+      await byHand(plain.verification, plain.owner),
+      await byHand(plain.verification, null),
+    ]).toEqual([
+      'nothing_missing',
+      'account_frozen',
+      'email_unverified',
+      'unknown_verification',
+      'forbidden',
+      'forbidden',
+    ])
   })
 })

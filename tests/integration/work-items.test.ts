@@ -322,7 +322,7 @@ describe('a note that is handed over', () => {
 })
 
 test('each kind has a time until which it is due, and weekends are no working days', async () => {
-  const due = (at: string, days: number, working: boolean) =>
+  const due = (at: string, days: number, working: boolean, closedDays: string[] = []) =>
     readWorkItems(
       database.pool,
       [
@@ -331,7 +331,7 @@ test('each kind has a time until which it is due, and weekends are no working da
           text: `select '${randomUUID()}'::uuid as id, 1::bigint as amount, '${at}'::timestamptz as at, array[]::uuid[] as begun, array[]::uuid[] as about`,
         },
       ],
-      { ...usualDueTimes, withdrawals: { days, working } },
+      { times: { ...usualDueTimes, withdrawals: { days, working } }, closedDays },
       { by: { owner: randomUUID(), roles: administrators } },
     ).then(({ items: [item] }) => item!.dueAt.slice(0, 16))
   // 2026-11-27 is a Friday.
@@ -341,4 +341,10 @@ test('each kind has a time until which it is due, and weekends are no working da
   expect(await due('2026-11-29T23:59Z', 1, true)).toBe('2026-12-01T00:00')
   expect(await due('2026-11-25T10:00Z', 5, true)).toBe('2026-12-02T10:00')
   expect(await due('2026-11-27T10:00Z', 2, false)).toBe('2026-11-29T10:00')
+  // Christmas is a Friday, and the days of the pack may fall on weekends too.
+  const closed = ['2026-12-25', '2026-12-26', '2026-12-28', '2027-01-01']
+  expect(await due('2026-12-24T10:00Z', 1, true, closed)).toBe('2026-12-29T10:00')
+  expect(await due('2026-12-25T10:00Z', 1, true, closed)).toBe('2026-12-30T00:00')
+  expect(await due('2026-12-24T10:00Z', 5, true, closed)).toBe('2027-01-05T10:00')
+  expect(await due('2026-12-24T10:00Z', 1, false, closed)).toBe('2026-12-25T10:00')
 })

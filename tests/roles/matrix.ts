@@ -450,6 +450,8 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
     },
   },
   refuseVerification: { params: { id: '{case}' }, body: { reason: 'The letter is too old' } },
+  // Nobody was refused yet.
+  remindByHand: { status: 409, params: { id: '{case}' }, body: { reason: 'It is nearly done' } },
   proposeMatchDecision: {
     params: { id: '{match}' },
     body: { isSomebodyElse: true, reason: 'Born in another country' },

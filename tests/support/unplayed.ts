@@ -138,6 +138,8 @@ export const unplayed: readonly Submitted[] = [
   submitted('RefuseVerification', { verification, reason: 'Too old' }, admin),
   submitted('MoveClock', { days: 8 }, admin),
   submitted('RemindOfDocuments', { owner: cy, verification, number: 1 }, null),
+  submitted('MoveClock', { days: 8 }, admin),
+  submitted('RemindByHand', { verification, reason: 'It is nearly done' }, admin),
   submitted('RequestClosing', { owner: cy }, cy),
   submitted('StopClosing', { owner: cy }, cy),
   submitted('RequestClosing', { owner: cy }, cy, idOf('RequestClosing again')),

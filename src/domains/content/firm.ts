@@ -11,6 +11,7 @@ import { proofKey } from './proof-key.ts'
 import { picture, pictureFile, type PictureShelf } from './read/pictures.ts'
 import { screeningTerms } from './screening-terms.ts'
 import { verificationTerms } from './verification-terms.ts'
+import { closedDays } from './closed-days.ts'
 import { zone } from './zone.ts'
 
 /** An address outside, or a place on this site. */
@@ -65,6 +66,7 @@ const demoFirm = (shelf: PictureShelf) =>
       says: paragraph('says'),
       copyright: line('copyright'),
       zone,
+      closedDays,
       links: z.strictObject({
         support: link,
         channel: link,
@@ -149,6 +151,8 @@ const liveFirm = (shelf: PictureShelf) =>
     copyright: line('copyright'),
     /** Whose times staff read beside their own. */
     zone,
+    /** No piece of work falls due on them. */
+    closedDays,
     legal: known(legal),
     complaints: known(
       z.strictObject({

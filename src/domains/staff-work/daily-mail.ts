@@ -1,9 +1,10 @@
 /** Each morning one mail to everybody of staff but auditors for whom something waits, by the database's own clock. Any number of processes may look. */
 import type { Pool } from 'pg'
 import { auditors, noRoles, type Roles } from '../../contract/roles.ts'
-import type { DueTimes, StaffWork } from '../../contract/staff-work.ts'
+import type { StaffWork } from '../../contract/staff-work.ts'
 import { tellOnce } from '../../platform/mail/tell-once.ts'
 import type { Waits } from '../noun.ts'
+import type { DueTerms } from './due.ts'
 import { readWork } from './queries.ts'
 
 /** At a time. */
@@ -32,7 +33,7 @@ function told({ toDecide, oldestAt, late, mine, lateOfMine }: StaffWork): string
   ].join('; ')
 }
 
-type Work = { waits: readonly Waits[]; due: DueTimes }
+type Work = { waits: readonly Waits[]; due: DueTerms }
 type Person = { id: string; roles: Roles }
 
 async function tell(

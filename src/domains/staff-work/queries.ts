@@ -8,7 +8,6 @@ import {
 } from '../../contract/roles.ts'
 import {
   maxWork,
-  type DueTimes,
   type StaffWork,
   type StaffWorkItem,
   type WorkFilter,
@@ -21,7 +20,7 @@ import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Waits } from '../noun.ts'
-import { dueOf } from './due.ts'
+import { dueOf, type DueTerms } from './due.ts'
 
 type By = { owner: string; roles: Roles }
 
@@ -38,7 +37,7 @@ async function readEntitled(db: Database): Promise<{ may: Capability[]; person: 
 }
 
 /** SQL of all that waits, a row for each piece, with who holds it while they may decide on it. `$1`, `$2`: who may do what. */
-const piecesOf = (waits: readonly Waits[], due: DueTimes) => `
+const piecesOf = (waits: readonly Waits[], due: DueTerms) => `
   select one.*, held.*, coalesce(held.put_off_until > (select business_now()) and held.holder is not null, false) as "isPutOff",
     one.due <= (select business_now()) as "isLate"
   from (${waits
@@ -60,7 +59,7 @@ type Counted = Omit<StaffWork, 'oldestAt'> & { oldestAt: Instant | null }
 export async function readWork(
   db: Database,
   waits: readonly Waits[],
-  due: DueTimes,
+  due: DueTerms,
   by: By,
 ): Promise<StaffWork[]> {
   const { may, person } = await readEntitled(db)
@@ -144,7 +143,7 @@ const filters: Record<WorkFilter, string> = {
 export async function readWorkItems(
   db: Database,
   waits: readonly Waits[],
-  due: DueTimes,
+  due: DueTerms,
   { whose, work, item, limit = 50, cursor, by }: Query & { by: By },
 ) {
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])
@@ -182,7 +181,7 @@ export async function readWorkItems(
 export async function readWorkPeople(
   db: Database,
   waits: readonly Waits[],
-  due: DueTimes,
+  due: DueTerms,
   { work, item, by }: { work: WorkName; item: string; by: By },
 ) {
   const { may, person } = await readEntitled(db)

@@ -7,6 +7,7 @@ import type {
   VerificationWork,
 } from '../../contract/verification.ts'
 import { party } from '../../desk/spoken.ts'
+import { sentenceOf } from '../../contract/problems.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
@@ -19,6 +20,8 @@ import { readPendingCounts } from '../withdrawals/queries.ts'
 import type { RiskTerms } from '../verification/risk.ts'
 import { ageAt, verificationOf } from '../verification/state.ts'
 import { readBusinessNow, readCases } from '../verification/now.ts'
+import { refusalOfReminder } from '../verification/remind.ts'
+import { readRemindable, type Remindable } from '../verification/reminders.ts'
 import { finalRefusal, holdsFinalRefusal } from '../verification/proposals.ts'
 import { readGrading } from './risk.ts'
 import { cases, checksIn, type Case, type CaseRow } from '../verification/table.ts'
@@ -136,6 +139,20 @@ export async function readVerification(
 const hasIncome = (row: Row, shown: ReadonlyMap<string, ShownDocument>) =>
   idsIn(row).some((id) => shown.get(id)?.kind === 'income')
 
+/** Whether staff can remind somebody of what is missing, by the rule of the reminder itself. */
+function reminderOf(
+  { id }: Case,
+  all: readonly Case[],
+  found: Remindable | undefined,
+  now: Instant,
+): StaffCase['reminder'] {
+  if (!found) return null
+  const { remindedAt, ...owner } = found
+  const refusal = refusalOfReminder({ owner, all, verification: id, remindedAt }, now)
+  if (refusal?.code === 'nothing_missing') return null
+  return { remindedAt: isoIfAny(remindedAt), whyNot: refusal && sentenceOf(refusal) }
+}
+
 async function presentForStaff(
   at: Database,
   rows: readonly Row[],
@@ -144,19 +161,21 @@ async function presentForStaff(
   if (rows.length === 0) return []
   const db = oneByOne(at)
   const owners = [...new Set(rows.map(({ owner }) => owner))]
-  const [now, all, shown, openings, pending, proposed, numbered, grade] = await Promise.all([
-    readBusinessNow(db),
-    readCases(db, owners),
-    readDocumentsById(db, rows.flatMap(idsIn)),
-    readOpenings(db, rows.flatMap(idsIn)),
-    readPendingCounts(db, owners),
-    readOpenProposals(db, [finalRefusal], owners.map(holdsFinalRefusal)),
-    readNumbered(
-      db,
-      rows.map(({ id }) => id),
-    ),
-    readGrading(db, owners, terms),
-  ])
+  const [now, all, shown, openings, pending, proposed, numbered, grade, remindable] =
+    await Promise.all([
+      readBusinessNow(db),
+      readCases(db, owners),
+      readDocumentsById(db, rows.flatMap(idsIn)),
+      readOpenings(db, rows.flatMap(idsIn)),
+      readPendingCounts(db, owners),
+      readOpenProposals(db, [finalRefusal], owners.map(holdsFinalRefusal)),
+      readNumbered(
+        db,
+        rows.map(({ id }) => id),
+      ),
+      readGrading(db, owners, terms),
+      readRemindable(db, owners),
+    ])
   const finalOf = ({ id, owner }: Row) => {
     const open = proposed.get(holdsFinalRefusal(owner))
     return open?.facts.verification === id ? open : null
@@ -179,6 +198,7 @@ async function presentForStaff(
       hasNumber: numbered.has(row.id),
       decidedBy: row.decidedBy === null ? null : party(row.decidedBy, row.decidedByName),
       finalRefusal: finalOf(row),
+      reminder: reminderOf(row, own, remindable.get(row.owner), now),
       pendingWithdrawals: pending.get(row.owner) ?? 0,
       earlier: own.filter(({ submittedAt }) => submittedAt < row.submittedAt).length,
     }

@@ -8,6 +8,7 @@ import {
   getVerificationsCsv,
   proposeFinalRefusal,
   refuseVerification,
+  remindByHand,
   submitVerification,
   viewDocumentNumber,
 } from '../../contract/verification.ts'
@@ -147,6 +148,9 @@ const decisionRoutes = (house: House) => {
     }),
     route(refuseVerification, ({ asked, params: { id: verification }, body }) =>
       desk.run({ ...asked, kind: 'RefuseVerification', command: { verification, ...body } }),
+    ),
+    route(remindByHand, ({ asked, params: { id: verification }, body: { reason } }) =>
+      desk.run({ ...asked, kind: 'RemindByHand', command: { verification, reason } }),
     ),
     route(proposeFinalRefusal, ({ asked, params: { id: verification }, body: { reason } }) =>
       desk.run({

@@ -49,13 +49,14 @@ export const letters = {
       ],
       place,
     ),
-  'verification-reminder': (to, { reason }) =>
+  'verification-reminder': (to, { reason, note }) =>
     letter(
       to,
       'We still need something to verify you',
       [
         'We could not verify you with what you submitted, and nothing has come since.',
         because(reason),
+        ...(note ? [`${staff(to)} adds: “${note}”`] : []),
         'You can submit what is missing at any time; the rest can be used again. Your money stays yours, and until then the limits of accounts that are not verified hold.',
       ],
       place,

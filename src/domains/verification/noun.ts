@@ -4,12 +4,14 @@ import { proposeFinalRefusal, refuseVerification, verifyPerson } from './decide.
 import { letters } from './mails.ts'
 import { finalRefusal } from './proposals.ts'
 import { receivedBy } from './received.ts'
-import { checkCountry, remindOfDocuments, submitVerification } from './rules.ts'
+import { lastReminder, remindByHand, remindOfDocuments } from './remind.ts'
+import { checkCountry, submitVerification } from './rules.ts'
 import { cases } from './table.ts'
 
 export const noun = {
   commands: {
     CheckCountry: checkCountry,
+    RemindByHand: remindByHand,
     RemindOfDocuments: remindOfDocuments,
     SubmitVerification: submitVerification,
     VerifyPerson: verifyPerson,
@@ -17,7 +19,7 @@ export const noun = {
     ProposeFinalRefusal: proposeFinalRefusal,
   },
   writers: [cases],
-  facts: [receivedBy],
+  facts: [receivedBy, lastReminder],
   letters,
   finds: [
     {

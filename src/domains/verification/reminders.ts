@@ -2,11 +2,15 @@
 import type { Pool } from 'pg'
 import { runNamed } from '../../desk/by-system.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
+import type { Instant } from '../../lib/instant.ts'
+import type { Database } from '../../platform/database.ts'
 import type { HouseDesk } from '../house-desk.ts'
-import { maxReminders } from './rules.ts'
+import { maxReminders, toldText } from './remind.ts'
 
 /** At a time. */
 const limit = 20
+
+export type Remindable = { status: string; emailVerified: boolean; remindedAt: Instant | null }
 
 type Due = { verification: string; owner: OwnerId; number: number }
 
@@ -39,4 +43,18 @@ export async function remindOfDocuments(parts: { pool: Pool; desk: HouseDesk }):
     if (outcome === 'done') done += 1
   }
   return done === limit
+}
+
+/** Of these people, what decides on reminding them beside what they sent in. */
+export async function readRemindable(
+  db: Database,
+  owners: readonly OwnerId[],
+): Promise<ReadonlyMap<OwnerId, Remindable>> {
+  const { rows } = await db.query<Remindable & { id: OwnerId }>({
+    name: 'verifications.remindable',
+    text: `select owner.id, owner.status, owner.email_verified as "emailVerified", told.at as "remindedAt"
+      from owners owner join (${toldText}) told on told.owner = owner.id`,
+    values: [owners],
+  })
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
 }

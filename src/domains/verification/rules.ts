@@ -1,13 +1,13 @@
 /** A person sends in who they are, with the documents that show it. */
 import type { Refusal } from '../../contract/problems.ts'
 import { defineCommand, refuse, refuseUnlessOpen, said } from '../../desk/command.ts'
-import { fitted, numberOf, subjectOf, textOf, wordsOf, type Fitted } from '../../desk/recall.ts'
+import { fitted, subjectOf, textOf, wordsOf, type Fitted } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
-import { dayMs, type Instant } from '../../lib/instant.ts'
+import type { Instant } from '../../lib/instant.ts'
 import { documents, type Document } from '../documents/table.ts'
 import { mail } from './mails.ts'
-import { bornBy, lastOf, maySubmit, openCase, verificationOf } from './state.ts'
+import { bornBy, maySubmit, openCase, verificationOf } from './state.ts'
 import { cases, casesIn, casesOf } from './table.ts'
 
 /** Whom the firm serves, out of its pack; `countries` null: people anywhere but in those of `notServed`. */
@@ -49,44 +49,6 @@ export const checkCountry = defineCommand<CheckCountry>({
         )
   },
   reply: () => said(200, 'We serve people who live there.'),
-})
-
-/** They are reminded so often, a week apart, of what was asked for when they were refused. */
-export const maxReminders = 2
-const remindedEachMs = 7 * dayMs
-
-export type RemindOfDocuments = { owner: OwnerId; verification: string; number: number }
-
-/** Of what they were asked for last; once they have sent in something, of nothing. */
-export const remindOfDocuments = defineCommand<RemindOfDocuments>({
-  recall: (kept) => ({
-    command: {
-      owner: subjectOf(kept),
-      verification: textOf(kept, 'verification'),
-      number: numberOf(kept, 'number'),
-    },
-  }),
-  journal: ({ verification, number }) => ({ verification, number }),
-  subject: (c) => c.owner,
-  needs: (c) => ({ owners: [c.owner], read: [casesOf(c.owner)] }),
-  decide(world, { owner, verification, number }, { at, actor }) {
-    if (actor !== null) return refuse('forbidden')
-    const refusal = refuseUnlessOpen(world.owners.get(owner))
-    if (refusal) return refusal
-    const all = casesIn(world, owner)
-    const last = lastOf(all)
-    if (last?.id !== verification || last.status !== 'refused' || !maySubmit(all, at))
-      return refuse('nothing_to_change')
-    if (number > maxReminders || at < last.decidedAt! + number * remindedEachMs)
-      return refuse('nothing_to_change')
-    const values = { reason: last.reason ?? '' }
-    return {
-      postings: [],
-      activity: [{ owner, kind: 'verification-reminded' }],
-      effects: [mail({ owner, template: 'verification-reminder', values })],
-    }
-  },
-  reply: () => said(200, 'They are reminded.'),
 })
 
 /** Why nothing can be sent in now. */

@@ -6,6 +6,7 @@ import {
   getVerificationsCsv,
   proposeFinalRefusal,
   refuseVerification,
+  remindByHand,
   viewDocumentNumber,
 } from '../../contract/verification.ts'
 import { anyUser, books } from './api.ts'
@@ -16,6 +17,8 @@ export const useVerificationsInfiniteQuery = pages(getVerifications, anyUser).us
 export const useVerificationCaseQuery = read(getVerificationCase, anyUser).useQuery
 export const useApproveVerificationMutation = send(approveVerification, books).useMutation
 export const useRefuseVerificationMutation = send(refuseVerification, books).useMutation
+// What is shown is asked for anew after the last of many.
+export const useRemindOneOfManyMutation = send(remindByHand).useMutation
 export const useProposeFinalRefusalMutation = send(proposeFinalRefusal, books).useMutation
 export const useViewDocumentNumberMutation = send(viewDocumentNumber, books).useMutation
 

@@ -14,8 +14,8 @@ type EachProps<One> = {
   namedOf(one: One): Named
   /** Why not, in a sentence; null where it will be done. It is looked at again when it is done. */
   whyNot(one: One): string | null
-  /** What becomes of each otherwise, in a sentence. */
-  will: string
+  /** What becomes of each otherwise, in a sentence: the same for all, or by each. */
+  will: string | ((one: One) => ReactNode)
   send(one: One): Promise<string>
   title(count: number): string
   confirm(count: number): string
@@ -98,7 +98,13 @@ function Asked<One>({
           return (
             <li key={key}>
               <strong>{name}</strong>
-              <p className="small">{why === null ? will : `Left out: ${why}`}</p>
+              <p className="small">
+                {why === null
+                  ? typeof will === 'function'
+                    ? will(one)
+                    : will
+                  : `Left out: ${why}`}
+              </p>
             </li>
           )
         })}

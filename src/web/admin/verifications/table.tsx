@@ -7,7 +7,9 @@ import { usd } from '../../ui/amount.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { ageOf } from '../ages.ts'
+import { Selectable, type useSelected } from '../bulk/each.tsx'
 import styles from '../list/list.module.css'
+import { canBeReminded } from './remind-many.tsx'
 import { RiskBadge } from './risk.tsx'
 import { casePath, type Work } from './view.ts'
 import { sayWhen } from '../zone-shown.ts'
@@ -18,6 +20,8 @@ type CasesTableProps = {
   isWide: boolean
   /** The one beside the list, which then has less room. */
   beside: string
+  /** Who can be chosen, to be reminded; null where nobody can. */
+  selected: ReturnType<typeof useSelected<StaffCase>> | null
   onOpen(caseId: string): void
 }
 
@@ -75,7 +79,7 @@ export function withdrawalsWaiting(count: number): string {
 
 const waits = ({ status }: StaffCase) => status === 'submitted'
 
-export function CasesTable({ rows, work, isWide, beside, onOpen }: CasesTableProps) {
+export function CasesTable({ rows, work, isWide, beside, selected, onOpen }: CasesTableProps) {
   const now = useWaiting()?.now
   const age: Column<StaffCase> = {
     head: 'Waiting',
@@ -85,16 +89,25 @@ export function CasesTable({ rows, work, isWide, beside, onOpen }: CasesTablePro
   const user: Column<StaffCase> = {
     head: 'User',
     kind: 'name',
-    cell: ({ id, user: { fullName } }) =>
-      isWide ? (
+    cell: (row) => {
+      const { id, user } = row
+      const name = isWide ? (
         <button type="button" className={styles.open} onClick={() => onOpen(id)}>
-          {fullName}
+          {user.fullName}
         </button>
       ) : (
         <Link className={styles.open} to={casePath(id)}>
-          {fullName}
+          {user.fullName}
         </Link>
-      ),
+      )
+      return selected && canBeReminded(row) ? (
+        <Selectable row={row} of={selected} name={user.fullName}>
+          {name}
+        </Selectable>
+      ) : (
+        name
+      )
+    },
   }
   const isWork = work !== ''
   return (

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import type { StaffCase } from '../../../contract/verification.ts'
 import {
   useVerificationsInfiniteQuery,
@@ -14,6 +16,8 @@ import { ListTabs } from '../list/tabs.tsx'
 import { CsvLink } from '../list/csv-link.tsx'
 import { useStaff } from '../staff.ts'
 import { CasesChoice } from './choice.tsx'
+import { useSelected } from '../bulk/each.tsx'
+import { canBeReminded, RemindMany } from './remind-many.tsx'
 import { CasePanel } from './panel.tsx'
 import { CasesTable, WaitingLine } from './table.tsx'
 import styles from './verifications.module.css'
@@ -103,6 +107,9 @@ function Cases({ view, onChoose, onOpen }: CasesProps) {
     named: caseId,
     isWork: work !== '',
   })
+  const selected = useSelected(listed.rows, keyOf)
+  const [isReminding, setReminding] = useState(false)
+  const reminds = useStaff().may('decide-cases') && listed.rows.some(canBeReminded)
   // What was chosen says nothing of how much waits.
   const isPlain = !view.country && !view.risk && !view.sort
   return (
@@ -110,6 +117,16 @@ function Cases({ view, onChoose, onOpen }: CasesProps) {
       <div className={list.choosing}>
         <CasesChoice view={view} onChoose={onChoose} />
         {isPlain && <WaitingLine work={work} rows={listed.rows} more={listed.hasNextPage} />}
+        {reminds && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={selected.rows.length === 0}
+            onClick={() => setReminding(true)}
+          >
+            Remind selected ({selected.rows.length})…
+          </Button>
+        )}
       </div>
       <div className={beside && styles.beside}>
         <List
@@ -117,7 +134,14 @@ function Cases({ view, onChoose, onOpen }: CasesProps) {
           empty={<Empty>{isPlain ? nothing[work] : 'Nothing here has what you chose.'}</Empty>}
         >
           {(rows) => (
-            <CasesTable rows={rows} work={work} isWide={isWide} beside={beside} onOpen={onOpen} />
+            <CasesTable
+              rows={rows}
+              work={work}
+              isWide={isWide}
+              beside={beside}
+              selected={reminds ? selected : null}
+              onOpen={onOpen}
+            />
           )}
         </List>
         {beside && (
@@ -128,6 +152,15 @@ function Cases({ view, onChoose, onOpen }: CasesProps) {
           />
         )}
       </div>
+      {isReminding && (
+        <RemindMany
+          cases={selected.rows}
+          onClose={() => {
+            selected.none()
+            setReminding(false)
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -23,9 +23,6 @@ type ListProps = { mine: 'to-decide' | 'waiting'; title: string; none: string }
 
 export function Proposals({ mine, title, none }: ListProps) {
   const { data, ...answer } = useProposalsQuery({ mine })
-  // What is to be decided is looked for first: where nothing is, no room is taken.
-  if (mine === 'to-decide' && data?.data.proposals.length === 0)
-    return <p className="small">{none}</p>
   return data ? (
     <List rows={data.data.proposals} title={title} none={none} lit={mine === 'to-decide'} />
   ) : (
@@ -55,7 +52,9 @@ function List({ rows, title, none, lit }: Listed) {
   const mine = rows.filter((row) => mayAgree(row, staff) && row.about?.id !== id)
   return (
     <>
-      {(rows.length > 0 || none !== '') && (
+      {/* What is to be decided is looked for first: where nothing is, no room is taken. */}
+      {rows.length === 0 && lit && none !== '' && <p className="small">{none}</p>}
+      {(rows.length > 0 || (none !== '' && !lit)) && (
         <Sheet dense title={title} lit={lit && rows.length > 0}>
           <div className="row">
             <AgreeToMany rows={mine} />
@@ -74,7 +73,7 @@ function List({ rows, title, none, lit }: Listed) {
               inside={(row) => (
                 <>
                   <ProposalFacts proposal={row} />
-                  <HoldingOf item={work.get(row.id)} />
+                  <HoldingOf isOneOfMany item={work.get(row.id)} />
                 </>
               )}
             />

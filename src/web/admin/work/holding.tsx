@@ -12,13 +12,23 @@ export function Holding({ of, id }: { of: WorkName; id: string }) {
   return <HoldingOf item={useWorkItem(of, id)} />
 }
 
-export function HoldingOf({ item }: { item: StaffWorkItem | undefined }) {
+type HoldingOfProps = {
+  item: StaffWorkItem | undefined
+  /** One of several on a page is no part of it to go to. */
+  isOneOfMany?: boolean
+}
+
+export function HoldingOf({ item, isOneOfMany = false }: HoldingOfProps) {
   const [asked, ask] = useState<AskedOfWork | null>(null)
   const holderOf = useHolderWords()
+  const Part = isOneOfMany ? 'div' : 'section'
   return (
     <>
       {item && (
-        <section className={styles.holding} aria-label="Whose work it is">
+        <Part
+          className={styles.holding}
+          {...(isOneOfMany ? {} : { 'aria-label': 'Whose work it is' })}
+        >
           <p className="small">
             Held by: <bdi>{holderOf(item)}</bdi>.
           </p>
@@ -28,7 +38,7 @@ export function HoldingOf({ item }: { item: StaffWorkItem | undefined }) {
           </p>
           <HandoverNote item={item} />
           <WorkActions item={item} onAsk={ask} />
-        </section>
+        </Part>
       )}
       {asked && <WorkDialog asked={asked} now={item} onClose={() => ask(null)} />}
     </>

@@ -1,0 +1,56 @@
+/** Reminding several people of what is missing for one reason: each by the same call as one alone. */
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { StaffCase } from '../../../contract/verification.ts'
+import { useRemindOneOfManyMutation } from '../../api/staff-verifications.ts'
+import { Each } from '../bulk/each.tsx'
+import { useStaff } from '../staff.ts'
+
+const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`
+
+/** Whether staff may choose somebody to be reminded; who was reminded lately can be chosen, and is then left out in words. */
+export const canBeReminded = ({ reminder }: StaffCase): boolean => reminder !== null
+
+export function RemindMany({ cases, onClose }: { cases: StaffCase[]; onClose(): void }) {
+  const [remind] = useRemindOneOfManyMutation()
+  const { id: me } = useStaff()
+  const [reason, setReason] = useState('')
+  return (
+    <Each
+      all={cases}
+      namedOf={({ id, user }) => ({ key: id, name: <bdi>{user.fullName}</bdi> })}
+      whyNot={({ user, reminder }) =>
+        user.id === me
+          ? 'Somebody else must remind you.'
+          : reminder === null
+            ? 'Nothing is missing.'
+            : reminder.whyNot
+      }
+      will={(one) => <Goes to={one} />}
+      send={async ({ id }) => (await remind({ id, reason: reason.trim() }).unwrap()).message}
+      title={(count) => `Remind ${people(count)}?`}
+      confirm={(count) => `Remind ${count}`}
+      doing="Reminding"
+      fault={() => (reason.trim() === '' ? 'Please enter a reason' : null)}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Reason, shown to each of them"
+        required
+        data-autofocus
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Each>
+  )
+}
+
+/** Whom the mail goes to, and of what it reminds them. */
+function Goes({ to: { user, reason } }: { to: StaffCase }) {
+  return (
+    <>
+      Email to <bdi>{user.email}</bdi>. Missing: “<bdi>{reason}</bdi>”
+    </>
+  )
+}
