@@ -31,7 +31,7 @@ test.each(staffWidths)(
     const [due] = missing.filter(({ reminder }) => reminder!.whyNot === null)
     expect(lately.reminder!.whyNot).toMatch(/less than a week ago/)
 
-    const page = await windowOf(browser, server.url, '/admin/verifications?work=all', { width })
+    const page = await windowOf(browser, server.url, '/admin/verifications?list=all', { width })
     for (const { user } of [due!, lately])
       await page
         .getByRole('checkbox', { name: `Select ${user.fullName}` })

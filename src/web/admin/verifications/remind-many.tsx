@@ -1,9 +1,9 @@
 /** Reminding several people of what is missing for one reason: each by the same call as one alone. */
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { StaffCase } from '../../../contract/verification.ts'
 import { useRemindOneOfManyMutation } from '../../api/staff-verifications.ts'
-import { Each } from '../bulk/each.tsx'
+import { Each, type useSelected } from '../bulk/each.tsx'
 import { useStaff } from '../staff.ts'
 
 const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`
@@ -11,7 +11,34 @@ const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}
 /** Whether staff may choose somebody to be reminded; who was reminded lately can be chosen, and is then left out in words. */
 export const canBeReminded = ({ reminder }: StaffCase): boolean => reminder !== null
 
-export function RemindMany({ cases, onClose }: { cases: StaffCase[]; onClose(): void }) {
+type SelectedProps = { selected: ReturnType<typeof useSelected<StaffCase>> }
+
+export function RemindSelected({ selected: { rows, none } }: SelectedProps) {
+  const [isReminding, setReminding] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        disabled={rows.length === 0}
+        onClick={() => setReminding(true)}
+      >
+        Remind selected ({rows.length})…
+      </Button>
+      {isReminding && (
+        <RemindMany
+          cases={rows}
+          onClose={() => {
+            none()
+            setReminding(false)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function RemindMany({ cases, onClose }: { cases: StaffCase[]; onClose(): void }) {
   const [remind] = useRemindOneOfManyMutation()
   const { id: me } = useStaff()
   const [reason, setReason] = useState('')

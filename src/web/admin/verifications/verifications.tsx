@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import type { StaffCase } from '../../../contract/verification.ts'
 import {
   useVerificationsInfiniteQuery,
@@ -17,7 +15,7 @@ import { CsvLink } from '../list/csv-link.tsx'
 import { useStaff } from '../staff.ts'
 import { CasesChoice } from './choice.tsx'
 import { useSelected } from '../bulk/each.tsx'
-import { canBeReminded, RemindMany } from './remind-many.tsx'
+import { canBeReminded, RemindSelected } from './remind-many.tsx'
 import { CasePanel } from './panel.tsx'
 import { CasesTable, WaitingLine } from './table.tsx'
 import styles from './verifications.module.css'
@@ -108,7 +106,6 @@ function Cases({ view, onChoose, onOpen }: CasesProps) {
     isWork: work !== '',
   })
   const selected = useSelected(listed.rows, keyOf)
-  const [isReminding, setReminding] = useState(false)
   const reminds = useStaff().may('decide-cases') && listed.rows.some(canBeReminded)
   // What was chosen says nothing of how much waits.
   const isPlain = !view.country && !view.risk && !view.sort
@@ -117,16 +114,7 @@ function Cases({ view, onChoose, onOpen }: CasesProps) {
       <div className={list.choosing}>
         <CasesChoice view={view} onChoose={onChoose} />
         {isPlain && <WaitingLine work={work} rows={listed.rows} more={listed.hasNextPage} />}
-        {reminds && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            disabled={selected.rows.length === 0}
-            onClick={() => setReminding(true)}
-          >
-            Remind selected ({selected.rows.length})…
-          </Button>
-        )}
+        {reminds && <RemindSelected selected={selected} />}
       </div>
       <div className={beside && styles.beside}>
         <List
@@ -152,15 +140,6 @@ function Cases({ view, onChoose, onOpen }: CasesProps) {
           />
         )}
       </div>
-      {isReminding && (
-        <RemindMany
-          cases={selected.rows}
-          onClose={() => {
-            selected.none()
-            setReminding(false)
-          }}
-        />
-      )}
     </div>
   )
 }
