@@ -103,6 +103,17 @@ const said = ({ where, text }: Text) => `${where} ${text}`
 const goneIn = (texts: Text[]) =>
   texts.filter(({ text }) => gone.some((words) => words.test(text))).map(said)
 
+/** A sentence that leaves open until its end whom or what it is about: the subject comes first. */
+const subjectLast = [
+  /^(Of (?!all$)|Whoever|Whom |So long |By which )/,
+  /\bwhoever\b/i,
+  /^What (is|was|it|still|they|has) [^?]*\.$/,
+  /\bby nothing\b/i,
+]
+
+const lastIn = (texts: Text[]) =>
+  texts.filter(({ text }) => subjectLast.some((words) => words.test(text))).map(said)
+
 const otherSpelling = /\b[eE]-[mM]ails?\b|\beMails?\b/
 
 const hyphensIn = (texts: Text[]) => texts.filter(({ text }) => otherSpelling.test(text)).map(said)
@@ -144,6 +155,8 @@ describe('what people read', () => {
     ).toEqual([]))
   test('has none of the sentences that sounded translated', () =>
     expect(goneIn([...product, ...content])).toEqual([]))
+  test('names the subject of a sentence first, on the pages of staff', () =>
+    expect(lastIn(screens.filter(({ where }) => where.startsWith('src/web/admin/')))).toEqual([]))
   test('spells email as the specification does', () =>
     expect(hyphensIn([...product, ...content])).toEqual([]))
   test('begins with a capital and has no other, but for the specification’s own labels', () =>
@@ -176,6 +189,16 @@ describe('these rules see', () => {
   test.each(['<p>Nobody waits here.</p>', 'import "../reckoning.ts"', '// what came of it'])(
     'nothing wrong with %s',
     (text) => expect(goneIn(inPage(text))).toEqual([]),
+  )
+  test.each([
+    '<p>Whoever signed this batch has sent it.</p>',
+    "say('Of the bank; each can be booked once')",
+    '<p>What still arrives is sent back.</p>',
+    "say('Explained by nothing')",
+  ])('a subject that comes last: %s', (text) => expect(lastIn(inPage(text))).toHaveLength(1))
+  test.each(['<h2>What is kept</h2>', '<p>What is missing?</p>', '<p>Say what was done.</p>'])(
+    'a subject in its place: %s',
+    (text) => expect(lastIn(inPage(text))).toEqual([]),
   )
   test.each(['<p>Confirm your e-mail</p>', "label('E-mail')", "say('E-Mail')", '<p>eMails</p>'])(
     'another spelling of email: %s',

@@ -122,6 +122,7 @@ create index activity_of_changes on desk.activity (owner_id, version)
   where kind in ('password-changed', 'password-reset', 'app-added', 'app-removed', 'passkey-added', 'passkey-removed',
     'recovery-codes-renewed', 'recovery-code-used', 'signed-in-after-failures', 'factor-undone',
     'access-change-approved', 'email-confirmed', 'email-changed', 'app-removed-by-staff', 'passkey-removed-by-staff', 'correction-made');
+create index activity_of_reminders on desk.activity (owner_id, at) where kind = 'verification-reminded'; -- when somebody was reminded last
 create index activity_of_names on desk.activity (owner_id, version) where kind = 'name-changed'; -- who changed their name lately
 
 create trigger activity_append_only before update or delete or truncate on desk.activity

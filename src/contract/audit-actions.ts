@@ -378,12 +378,6 @@ const actions = {
     what: (of) => ['the verification of ', of.whom, ', who can try again'],
   },
   RejectWithdrawal: { title: 'Rejected withdrawal', did: 'rejected', to: 'reject', what: request },
-  RemindByHand: {
-    title: 'Reminded of missing documents',
-    did: 'reminded',
-    to: 'remind',
-    what: (of) => [of.whom, ' of the documents that are missing'],
-  },
   ReleaseBankExport: {
     title: 'Released file for the bank',
     did: 'released a file of',
@@ -395,6 +389,12 @@ const actions = {
     did: 'released',
     to: 'release',
     what: list,
+  },
+  RemindByHand: {
+    title: 'Reminded of missing documents',
+    did: 'reminded',
+    to: 'remind',
+    what: (of) => [of.whom, ' of the documents that are missing'],
   },
   ReofferPlan: {
     title: 'Put plan back on sale',

@@ -15,22 +15,23 @@ export const hasEnded = (until: string, clock: Clock) => `${until} <= (select ${
 /** `next`: when the first of those that have not ended does, and how many do on that day, by UTC. */
 export type Ending = { held: number; due: number; next: { at: Instant; count: number } | null }
 
-type Rows = { name: string; from: string; until: string; clock: Clock }
+/** `held`: which of them count as held; left out: all. */
+type Rows = { name: string; from: string; until: string; clock: Clock; held?: string }
 type Row = { held: number; due: number; at: Instant | null; count: number }
 
-export async function readEnding(
-  db: Database,
-  { name, from, until, clock }: Rows,
-): Promise<Ending> {
-  const { rows } = await db.query<Row>({
-    name,
-    text: `with held as materialized (select ${until} as until, ${hasEnded(until, clock)} as ended from ${from}),
-        next as (select min(until) as at from held where not ended)
-      select count(*)::int as held, (count(*) filter (where ended))::int as due, (select at from next) as at,
-        (count(*) filter (where not ended and until < (select date_trunc('day', at, 'UTC') + interval '24 hours' from next)))::int as count
-      from held`,
-  })
-  const { held, due, at, count } = rows[0]!
+/** Each part is read by the index of the sweep: of those that end later, none but those of one day. */
+export const endingText = ({ from, until, clock, held = 'true' }: Omit<Rows, 'name'>) => `
+  with clock as materialized (select ${clock} as now),
+    next as materialized (select min(${until}) as at from ${from} where ${until} > (select now from clock))
+  select (select count(*) from ${from} where ${held})::int as held,
+    (select count(*) from ${from} where ${until} <= (select now from clock))::int as due,
+    (select at from next) as at,
+    (select count(*) from ${from} where ${until} >= (select at from next)
+      and ${until} < (select date_trunc('day', at, 'UTC') + interval '24 hours' from next))::int as count`
+
+export async function readEnding(db: Database, { name, ...rows }: Rows): Promise<Ending> {
+  const { rows: found } = await db.query<Row>({ name, text: endingText(rows) })
+  const { held, due, at, count } = found[0]!
   return { held, due, next: at === null ? null : { at, count } }
 }
 

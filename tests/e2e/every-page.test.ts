@@ -9,6 +9,7 @@ import { openBrowser } from '../support/browser.ts'
 import { claims, claimsAboutTheFirm, statedClaims, type Claim } from '../support/claims.ts'
 import { logIn, newcomersPassword, signUp } from '../support/client.ts'
 import { listenForFaults } from '../support/faults.ts'
+import { misplaced } from '../support/layout.ts'
 import { elements, insides, metas, wordsOf } from '../support/page-head.ts'
 import { readPdf } from '../support/pdf-text.ts'
 import { promises } from '../../src/lib/promises.ts'
@@ -168,6 +169,22 @@ const brokenPictures = (page: Page) =>
 
 const scrollWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
+const bothSchemes = ['light', 'dark'] as const
+
+/** Staff work at a desk, on a tablet and on a phone: nothing is wider than the window, lies on something else or is cut off. Axe looks where rows become cards, and everywhere in both schemes when everything is tested. */
+async function fitsEveryDesk(page: Page): Promise<void> {
+  for (const width of [1024, 768, 375]) {
+    await page.setViewportSize({ width, height: 900 })
+    await atRest(page)
+    await expect.poll(() => scrollWidth(page)).toBe(width)
+    expect(await misplaced(page), `at ${width} px`).toEqual([])
+    for (const colorScheme of everything ? bothSchemes : width === 768 ? (['dark'] as const) : []) {
+      await page.emulateMedia({ colorScheme })
+      expect(await inaccessible(page, { without }), `at ${width} px, ${colorScheme}`).toEqual([])
+    }
+  }
+}
+
 /** Promises nothing, names no address that money could reach, and labels its claims, which are returned. */
 async function readWords(page: Page, reader: (typeof readers)[number]): Promise<Claim[]> {
   const html = await page.content()
@@ -218,6 +235,7 @@ describe.each(readers)('for the %s', (reader) => {
       // What else axe looks at is the same in both.
       await page.emulateMedia({ colorScheme: 'dark' })
       expect(await inaccessible(page, { rules: ['color-contrast'], without })).toEqual([])
+      if (reader === 'Admin') await fitsEveryDesk(page)
       await page.setViewportSize({ width: 320, height: 900 })
       await drawn(page)
       await expect.poll(() => scrollWidth(page)).toBe(320)

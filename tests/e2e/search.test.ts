@@ -281,7 +281,7 @@ describe('staff', () => {
     const page = await windowOf(browser, server.url, '/admin')
     await openByKeys(page)
     await field(page).fill(investments[0].id.replaceAll('-', ''))
-    const found = dialog(page).getByRole('group', { name: 'Found exactly' }).getByRole('option')
+    const found = dialog(page).getByRole('group', { name: 'Exact matches' }).getByRole('option')
     await found.filter({ hasText: 'Investment of Ida Identified' }).click()
     await page.waitForURL(`**/admin/users/${person.user.id}`)
   })

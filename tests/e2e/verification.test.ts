@@ -459,7 +459,7 @@ test('the list is narrowed by country and risk, sorted, and kept as a file', asy
       /\/verifications\.csv\?work=to-review&country=DE&risk=high&sort=-moneyAtStake$/,
     )
     await page.getByLabel('Country').selectOption('Norway')
-    await page.getByText('Nothing here has what you chose.').waitFor()
+    await page.getByText('Nothing matches these filters.').waitFor()
     await expectItFits(page, width)
     await page.close()
   }

@@ -270,6 +270,15 @@ describe('a statement', () => {
     })
     expect((await reconcile(file, { account: 'firm-bank' })).status).toBe(200)
   })
+
+  test('takes an entry for somebody’s on the clients’ account alone', async () => {
+    const file = csv([['5.00', 'WHOSE', `for ${ada.user.accountId}`]])
+    const openOn = async (account: string) => (await compare(file, { account })).body.data.open
+    expect(await openOn('client-bank')).toMatchObject([
+      { user: { id: ada.id }, identified: { by: 'account-id' } },
+    ])
+    expect(await openOn('firm-bank')).toMatchObject([{ user: null, identified: null }])
+  })
 })
 
 describe('a file', () => {

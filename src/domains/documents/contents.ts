@@ -120,7 +120,8 @@ export async function deleteDueContents(db: Database): Promise<boolean> {
 export const readContentsEnding = (db: Database) =>
   readEnding(db, {
     name: 'documents.contents-ending',
-    from: 'document_contents content where content.kept_until is not null',
+    from: 'document_contents content',
+    held: 'content.kept_until is not null',
     until: 'content.kept_until',
     clock: businessClock,
   })

@@ -100,18 +100,21 @@ const nothingFound: Found = {
 
 async function presentOpen(
   journal: Journal,
+  account: BankAccount,
   { bankAlone: fresh, differing }: Compared,
 ): Promise<WireEntry[]> {
   const db = journal.pool
   const keys = fresh.map(({ reference }) => referenceKey(reference))
   const taken = await Promise.all([readReferencesAtBank(db, keys), readReferencesOfCoins(db, keys)])
   const names = namesOf(fresh, new Set(taken.flat()))
+  // No money of people moves on the firm's own account: no entry there is taken for somebody's.
+  const peoples = account === 'client-bank' ? fresh : []
   const [waiting, whose, paid, back, reversed] = await Promise.all([
     readHeld(db, [...names.values()].map(heldReference)),
-    identify(db, fresh),
-    findPayouts(journal, names),
-    findSentBack(journal, fresh),
-    findReversed(db, fresh),
+    identify(db, peoples),
+    findPayouts(journal, new Map(peoples.map((entry) => [entry, names.get(entry)!]))),
+    findSentBack(journal, peoples),
+    findReversed(db, peoples),
   ])
   const present = (
     { amount, texts: _texts, file = null, ...entry }: StatementEntry,
@@ -160,7 +163,7 @@ export async function presentComparison(
     entries,
     booked,
     pending,
-    open: await presentOpen(journal, compared),
+    open: await presentOpen(journal, account, compared),
     inTransit: compared.booksAlone.map(presentLine),
     inTransitOut: dollarsFromCents(out),
     inTransitIn: dollarsFromCents(into),

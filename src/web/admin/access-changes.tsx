@@ -124,7 +124,7 @@ function DecideChange({ change, what, onClose }: DecideChangeProps) {
       approving={
         <>
           <p>
-            {accessWords(change)}, in your name and that of {proposedBy ?? 'whoever proposed it'};{' '}
+            {accessWords(change)}, in your name and that of {proposedBy ?? 'a colleague'};{' '}
             <bdi>{user.fullName}</bdi> sees both. Are you sure who asked for it?
           </p>
           <p className="small">

@@ -116,7 +116,7 @@ function NotFor({ pathname, places: [first] }: { pathname: string; places: Place
   return pathname.replace(/\/$/, '') === '/admin' && first ? (
     <Navigate replace to={first.to} />
   ) : (
-    <PageDenied to="/admin/waiting" words="See what waits for you" />
+    <PageDenied to="/admin/waiting" words="View your work" />
   )
 }
 

@@ -94,7 +94,7 @@ function Command({ record: { command, words } }: { record: AuditRecord }) {
       {command && (
         <>
           <p className="small">
-            What was hashed, as it stands in the journal: kind, who, about whom, the call, its
+            The hashed text, as it stands in the journal: kind, who, about whom, the call, its
             facts, the outcome, the time, a digest of its words and its reply, and what it posted.
           </p>
           <pre className={styles.raw}>{command.text}</pre>

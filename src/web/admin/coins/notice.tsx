@@ -36,10 +36,10 @@ function inWords({ books, items, difference, owed, open, limit }: CoinPosition):
     open === null ? 'open position unknown without a rate' : `open position ${usd(open)}`,
     limit === null ? 'no limit' : `limit ${usd(limit)}`,
     difference !== '0'
-      ? `${signedCoins(difference)} explained by nothing`
+      ? `${signedCoins(difference)} unexplained`
       : items.length === 0
         ? 'books and chain agree'
-        : 'all that is between books and chain has a name',
+        : 'every difference between books and chain is explained',
   ]
   return `${said.join('; ')}.`
 }

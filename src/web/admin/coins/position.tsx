@@ -35,7 +35,7 @@ export function BooksAndChain({ position }: Of) {
             ...items.map(itemLine),
             ...(difference === '0'
               ? []
-              : [{ label: 'Explained by nothing', amount: signedCoins(difference) }]),
+              : [{ label: 'Unexplained', amount: signedCoins(difference) }]),
           ]}
           sum={{
             label: 'Unspent at the firm’s addresses, by the chain',
@@ -79,7 +79,7 @@ export function UsdtBooksAndChain({ usdt }: { usdt: UsdtPosition }) {
             })),
             ...(difference === '0'
               ? []
-              : [{ label: 'Explained by nothing', amount: signedUsdt(difference) }]),
+              : [{ label: 'Unexplained', amount: signedUsdt(difference) }]),
           ]}
           sum={{
             label: 'At the firm’s addresses, by the chain',

@@ -148,7 +148,7 @@ function Fields({ kind, form, position }: FieldsProps) {
       <AmountField label="Dollars" required {...form.getInputProps('amount')} />
       <TextInput
         label="Reference"
-        description="Of the bank or the exchange; each can be booked once"
+        description="From the bank or the exchange; each can be booked once"
         required
         maxLength={100}
         {...form.getInputProps('reference')}

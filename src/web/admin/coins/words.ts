@@ -47,7 +47,7 @@ export function rateWords({ rate, lastRate, offBy }: Exchanged): string | null {
 /** By what payouts stop, and what is to be done about it. */
 const remedies: Partial<Record<CoinItemKind, string>> = {
   'unknown-spending':
-    'Left by a transaction that nobody here knows: was it a sale? Then record it below, with all that left the wallet by it, the network’s fee too, and have it approved. If it was none of yours, whoever has the keys has all coins: move what is left to another wallet at once.',
+    'Left by a transaction that nobody here knows: was it a sale? Then record it below, with all that left the wallet by it, the network’s fee too, and have it approved. If it was none of yours, somebody else has the keys: move the remaining coins to another wallet at once.',
   'credited-in-no-block':
     'Credited, in no block: wait for a few blocks. It is mined again, or taken away from whom it was credited. If it stays for longer, nobody can bear it: pay in capital in the treasury.',
   'payout-in-no-block':
@@ -57,7 +57,7 @@ const remedies: Partial<Record<CoinItemKind, string>> = {
 }
 
 const unexplained =
-  'Explained by nothing: ask the operator to run “npm run audit” and “npm run audit -- --replay”. They say whether it is the books; the runbook “Coins in the books and on the chain differ” goes on from there.'
+  'Unexplained: ask the operator to run “npm run audit” and “npm run audit -- --replay”. They say whether it is the books; the runbook “Coins in the books and on the chain differ” goes on from there.'
 
 export function remediesFor({ items, difference }: CoinPosition): string[] {
   const kinds = new Set(items.filter(({ stopsPayouts }) => stopsPayouts).map(({ kind }) => kind))

@@ -15,6 +15,7 @@ import { ByWhom } from '../proposed.tsx'
 import { useStaff } from '../staff.ts'
 import { AgreeTo, EndProposal } from '../waiting/decide.tsx'
 import { mayAgree } from '../waiting/list.tsx'
+import list from '../list/list.module.css'
 import styles from './evidence.module.css'
 import { When } from '../when.tsx'
 
@@ -43,7 +44,7 @@ export function Packs() {
         <Empty>No pack was asked for yet. Ask for one, and it appears here.</Empty>
       ) : (
         <>
-          <ul className={styles.packs} aria-label="Packs of evidence">
+          <ul className={list.entries} aria-label="Packs of evidence">
             {packs.map((pack) => (
               <Pack key={pack.id} pack={pack} onAsk={ask} />
             ))}
@@ -92,7 +93,7 @@ function Pack({ pack, onAsk }: PackProps) {
   const refusal = proposal?.refusal
   return (
     <li>
-      <div className={styles.title}>
+      <div className={list.entryTitle}>
         <h3>{periodOf(pack)}</h3>
         <Badge state={states[state][0]}>{states[state][1]}</Badge>
       </div>

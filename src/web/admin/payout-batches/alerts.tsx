@@ -22,8 +22,8 @@ export function BatchAlerts({ open: { batch, difference, payments } }: { open: O
         place !== 'unseen' &&
         place !== 'replaced' && (
           <Note tone="bad">
-            Whoever signed this batch has sent it themselves. It is followed, and booked like one
-            that was sent from here.
+            The signer has sent this batch themselves. It is followed and booked like one sent from
+            here.
           </Note>
         )}
       {isLive && place === 'replaced' && (

@@ -16,9 +16,10 @@ export function Cancel({ open, onClose }: { open: OpenBatch; onClose(): void }) 
       </p>
       {signatures.length > 0 && (
         <Note>
-          It was signed: whoever has the file can still send it. So it is followed, and booked if it
-          is mined. Its withdrawals are neither returned nor paid by hand until something else has
-          spent one of its coins, six blocks deep; the next batch that is built for them does so.
+          It was signed, and anybody with the file can still send it. So it is followed, and booked
+          if it is mined. Its withdrawals are neither returned nor paid by hand until something else
+          has spent one of its coins, six blocks deep; the next batch that is built for them does
+          so.
         </Note>
       )}
     </CancelPayouts>

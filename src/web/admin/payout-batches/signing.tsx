@@ -87,9 +87,8 @@ export function SignedFile({ id }: { id: string }) {
     <section className={styles.part}>
       <h3>2. Bring back what was signed</h3>
       <p>
-        A PSBT with signatures, or the finished transaction. Of several signers each can be brought
-        back by itself. It is compared with what was built, output by output: anything else is
-        refused.
+        A PSBT with signatures, or the finished transaction. With several signers, upload each file
+        by itself. It is compared with what was built, output by output: anything else is refused.
       </p>
       <div className={styles.part}>
         <label htmlFor={field}>File of the signer</label>

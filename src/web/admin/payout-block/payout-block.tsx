@@ -21,7 +21,7 @@ export default function PayoutBlockPage() {
   return (
     <>
       <Head title="Payouts after a restore">
-        What was paid before the books were restored to an earlier time, and is not in them
+        Payouts made before the books were restored to an earlier time, and missing from them
       </Head>
       {data ? (
         data.data.block ? (
@@ -112,8 +112,7 @@ function Story({ block }: { block: PayoutBlock }) {
       {unknownUntil !== null && (
         <Note tone="bad">
           Payouts from before <When at={unknownUntil} /> may be lost too and are not listed here.
-          Ask whoever runs this server to list them from the archive; until then this block cannot
-          be lifted.
+          Ask the operator to list them from the archive; until then this block cannot be lifted.
         </Note>
       )}
       {status === 'lifted' ? (

@@ -25,8 +25,7 @@ export function Cancel({ open, onClose }: { open: OpenList; onClose(): void }) {
           </p>
           <Note>
             Destroy everything that was exported or signed for it: files, prepared and signed
-            transactions. Whoever signs its file after that pays a second time, and nothing here can
-            stop it.
+            transactions. A file signed after that pays a second time, and nothing here can stop it.
           </Note>
         </>
       )}

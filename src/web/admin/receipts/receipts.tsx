@@ -25,7 +25,7 @@ const lists = { suspense: 'Suspense', all: 'All' } as const
 type ListName = keyof typeof lists
 
 const nothing: { [list in ListName]: string } = {
-  suspense: 'Nothing waits in suspense: of every receipt it is known whose it is.',
+  suspense: 'Suspense is empty: every receipt has an owner.',
   all: 'Nothing was recorded yet. Record what stands on the bank’s statement.',
 }
 

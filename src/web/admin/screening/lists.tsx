@@ -41,7 +41,7 @@ export function LoadedLists() {
         <NotLoaded what="the lists" rows={3} {...answer} />
       ) : data.data.lists.length === 0 ? (
         <Empty>
-          No list is loaded, so nobody is compared. Whoever runs this server loads one with{' '}
+          No list is loaded, so nobody is compared. The operator loads one with{' '}
           <code>npm run screening:load -- FILE</code>.
         </Empty>
       ) : (

@@ -16,6 +16,7 @@ import { useStaff } from '../staff.ts'
 import { AgreeTo, EndProposal } from '../waiting/decide.tsx'
 import { mayAgree } from '../waiting/list.tsx'
 import { Sides } from './sides.tsx'
+import list from '../list/list.module.css'
 import styles from './screening.module.css'
 
 const states: Record<Match['status'], [BadgeState, string]> = {
@@ -39,7 +40,7 @@ export function MatchItem({ match }: { match: Match }) {
   const heading = `match-${match.id}`
   return (
     <li aria-labelledby={heading}>
-      <div className={styles.title}>
+      <div className={list.entryTitle}>
         <h3 id={heading}>
           <Link to={`/admin/users/${user.id}`}>
             <bdi>{user.fullName}</bdi>
@@ -52,7 +53,7 @@ export function MatchItem({ match }: { match: Match }) {
         <Sides finding={finding} />
       ) : (
         <Note tone="bad">
-          What was found is not what was recorded, or it was erased. Don’t decide on it: have the
+          The match differs from what was recorded, or was erased. Don’t decide on it: have the
           database checked.
         </Note>
       )}

@@ -7,7 +7,7 @@ import { List, useListed } from '../list/listed.tsx'
 import { ListTabs } from '../list/tabs.tsx'
 import { LoadedLists } from './lists.tsx'
 import { MatchItem } from './match.tsx'
-import styles from './screening.module.css'
+import entries from '../list/list.module.css'
 import { Head } from '../head.tsx'
 
 export const meta = titled('Screening')
@@ -60,7 +60,7 @@ function Matches({ list }: { list: ListName }) {
   return (
     <List of={listed} empty={<Empty>{nothing[list]}</Empty>}>
       {(rows) => (
-        <ul className={styles.matches} aria-label="Possible matches">
+        <ul className={entries.entries} aria-label="Possible matches">
           {rows.map((match) => (
             <MatchItem key={match.id} match={match} />
           ))}

@@ -12,7 +12,7 @@ const sources: Record<Finding['ours']['as'], string> = {
 
 const births: Record<string, string> = {
   same: 'same year of birth',
-  near: 'a year of birth beside it',
+  near: 'years of birth one apart',
   other: 'another year of birth',
   unknown: 'year of birth not compared',
 }

@@ -127,7 +127,7 @@ function useOffice(query: string): Search {
       label: 'Actions on people',
       found: mayDo ? people.filter(whoFits(staff, verb)).map(doneOn(verb)) : [],
     },
-    { label: 'Found exactly', found: named.map(foundOf) },
+    { label: 'Exact matches', found: named.map(foundOf) },
     { label: 'People', found: people.map(userOf) },
     { label: 'Requests', found: requests.map(requestOf) },
   ]

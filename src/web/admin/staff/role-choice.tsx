@@ -85,7 +85,7 @@ function MakeRole({ onMade }: { onMade(role: StaffRole): void }) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <fieldset className={styles.roles}>
-        <legend>Whoever has it may</legend>
+        <legend>This role may</legend>
         {ofOwnRoles.map((one) => (
           <Checkbox
             key={one}

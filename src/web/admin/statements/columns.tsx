@@ -21,7 +21,7 @@ const asked: Record<StatementColumn, string> = {
   in: 'Money in, where it has a column of its own',
   reference: 'Bank reference',
   'value date': 'Value date',
-  name: 'Name of whoever paid or was paid',
+  name: 'Name of the payer or payee',
   account: 'Their account',
   text: 'Text of the payment',
   currency: 'Currency',

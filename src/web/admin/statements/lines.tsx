@@ -222,8 +222,8 @@ export function InTransit({ found }: { found: StatementComparison }) {
 type AstrayLine = StatementComparison['astray'][number]
 
 const whyAstray: Record<AstrayLine['why'], string> = {
-  missing: 'Its value day is on a statement, which hasn’t got it',
-  uncovered: 'Its value day is on no statement: read that one first',
+  missing: 'A statement covers its value day, but doesn’t list it',
+  uncovered: 'No statement covers its value day: read that one first',
   late: 'In transit for too long',
 }
 

@@ -298,8 +298,8 @@ function Found({ found }: { found: StatementComparison }) {
       </p>
       {leftOver !== 0 && (
         <Note tone="bad">
-          {usd(leftOver)} of the difference is explained by none of these lines. Something is
-          missing in the books, or the closing balance is wrong.
+          {usd(leftOver)} of the difference is unexplained by these lines. Something is missing in
+          the books, or the closing balance is wrong.
         </Note>
       )}
       {astray.length > 0 && (

@@ -49,7 +49,6 @@ function limitInWords({ amount, next }: InvestmentLimit): string {
 }
 
 function checkInWords({ at, pausedUntil }: AnsweredCheck): string {
-  const outcome =
-    pausedUntil === null ? 'fits' : `not for them, paused until ${sayWhen(pausedUntil)}`
+  const outcome = pausedUntil === null ? 'fits' : `unsuitable, paused until ${sayWhen(pausedUntil)}`
   return `${sayWhen(at)}: ${outcome}`
 }

@@ -26,7 +26,7 @@ export function RefusePerson({ list, ...closing }: Closing & { list: Checklist }
       checks={isVerified ? undefined : list.checks}
     >
       <p>
-        {isVerified && 'From now on the limits of who is not verified hold for them. '}
+        {isVerified && 'The limits for unverified accounts apply to them from now on. '}
         They read the reason, can try again at any time, and can use the same documents again.
       </p>
     </WithReason>
@@ -53,11 +53,11 @@ export function RefuseForGood(closing: Closing) {
       </p>
       <RuleList
         rules={[
-          ['Money in ends.', 'What still arrives is set aside in their name, and is sent back.'],
+          ['Money in ends.', 'Later deposits are set aside in their name and sent back.'],
           ['Plans end.', 'None can be opened. Those that run are paid at their end.'],
           [
             'Money out stays.',
-            'What is theirs can leave to where it came from, by two administrators.',
+            'They can withdraw their money to where it came from; two administrators approve it.',
           ],
           ['Sending in ends.', 'They cannot try again.'],
         ]}

@@ -119,7 +119,7 @@ function Cases({ view, onChoose, onOpen }: CasesProps) {
       <div className={beside && styles.beside}>
         <List
           of={listed}
-          empty={<Empty>{isPlain ? nothing[work] : 'Nothing here has what you chose.'}</Empty>}
+          empty={<Empty>{isPlain ? nothing[work] : 'Nothing matches these filters.'}</Empty>}
         >
           {(rows) => (
             <CasesTable

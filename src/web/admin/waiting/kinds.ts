@@ -158,7 +158,7 @@ const bankExportCancellation = ({ facts }: Proposal): Told => ({
     ? [{ label: 'Payments that the bank has taken', value: String(facts.taken) }]
     : [],
   afterwards:
-    'What is not recorded as paid can be exported again or returned. Ask the bank first: what it has carried out, or still carries out, would be paid a second time.',
+    'Payments not recorded as paid can be exported again or returned. Ask the bank first: a payment that it has carried out, or still carries out, would be paid a second time.',
   where: '/admin/withdrawals?work=to-pay',
 })
 
@@ -208,8 +208,8 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
     what: `${about?.fullName ?? 'Somebody'} ${facts.ends ? 'is somebody else than' : 'is'} who a list names`,
     lines: [],
     afterwards: facts.ends
-      ? 'What this match froze goes on at once, and the same match is not asked again.'
-      : 'What this match froze stays frozen until two say that it is somebody else.',
+      ? 'Everything that this match froze resumes at once, and the same match is not raised again.'
+      : 'Everything that this match froze stays frozen until two people say that it is somebody else.',
     where: '/admin/screening',
   }),
   'payouts-unblocking': ({ facts }) => ({

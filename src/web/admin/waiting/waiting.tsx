@@ -11,7 +11,7 @@ export default function WaitingPage() {
   return (
     <>
       <Head title="Waiting">
-        What is due first stands on top. A proposal changes nothing until somebody else agrees.
+        The earliest due is on top. A proposal changes nothing until somebody else agrees.
       </Head>
       <Proposals
         mine="to-decide"

@@ -101,8 +101,7 @@ function Earlier({ wallets }: { wallets: FirmWallet[] }) {
     <Sheet title={`Earlier wallets (${wallets.length})`} narrow>
       <div className="stack">
         <p className="small">
-          What still arrives at their addresses is seen and credited. Keep their keys for as long as
-          anything can arrive: for good.
+          Deposits to their addresses are still credited. Keep their keys for good.
         </p>
         <ul className={styles.earlier}>
           {wallets.map((wallet) => (

@@ -52,7 +52,7 @@ export function ChainAlerts({ watching }: { watching: Watching }) {
       )}
       {unknown !== null && (
         <Note tone="bad">
-          It is not known what waits to be mined: {unknown} What is in blocks is seen and credited.
+          It is not known what waits to be mined: {unknown} Deposits in blocks are credited.
         </Note>
       )}
       {rateFault !== null && (

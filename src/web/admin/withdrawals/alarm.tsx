@@ -9,8 +9,8 @@ export function Alarm({ row: { difference } }: { row: StaffWithdrawal }) {
       <strong>Do not pay this request: it is not what was recorded of it</strong>
       <p>
         Somebody has changed it behind this application: {difference}. Where its money would go is
-        not shown, and it can be neither decided nor paid. Tell whoever runs the database at once,
-        and keep everything as it is.
+        not shown, and it can be neither decided nor paid. Tell the operator of the database at
+        once, and keep everything as it is.
       </p>
     </Note>
   )

@@ -175,7 +175,7 @@ function Release({ one, onClose }: { one: BankExport; onClose(): void }) {
         {exportedBy.id === me.id ? 'you' : <bdi>{exportedBy.fullName}</bdi>} can download it and
         hand it to the bank.
       </p>
-      <p className="small">Above the limit somebody else than whoever exported it releases it.</p>
+      <p className="small">Above the limit, somebody other than the exporter releases it.</p>
       {problem && <Note tone="bad">{problem}</Note>}
     </Question>
   )

@@ -74,8 +74,8 @@ export function BankReport({ rows }: { rows: readonly QueuedWithdrawal[] }) {
             ))}
           </ul>
           <p className="small">
-            Accepted is not paid: record a payout once the statement has it. What is rejected stays
-            in its file until two administrators reopen it.
+            Accepted is not paid: record a payout once the statement has it. Rejected payments stay
+            in their file until two administrators reopen it.
           </p>
           <div className="row">
             <Button disabled={busy} onClick={() => void recordIt()}>

@@ -105,8 +105,8 @@ function ExportFiles({ rows }: { rows: QueuedWithdrawal[] }) {
         </>
       )}
       <p className="small">
-        What is exported is in no other file and is not returned to a balance, until its payout is
-        recorded or two administrators cancel the file.
+        An exported payout goes into no other file and isn’t returned to a balance until it is
+        recorded as paid or two administrators cancel the file.
       </p>
       {(problem ?? inTheWay) && <Note tone="bad">{problem ?? inTheWay}</Note>}
       {waits && (

@@ -39,7 +39,7 @@ export function Destination({ found }: { found: ReturnType<typeof useDestination
 const assetOf = (address: string): string => {
   const network = addressKind(address)?.network
   return network === undefined
-    ? 'Not known by its address'
+    ? 'Unknown from its address'
     : { Bitcoin: 'Bitcoin (BTC)', TRON: 'TRON network (USDT)' }[network]
 }
 

@@ -36,7 +36,7 @@ const filterWords: Record<Filter, string> = {
 const nothing: Record<Filter, string> = {
   '': 'Nothing waits.',
   mine: 'Nothing is yours. Take something from “Nobody’s”.',
-  nobodys: 'Somebody has everything that waits.',
+  nobodys: 'All waiting work has been taken.',
   'put-off': 'Nothing is put off.',
 }
 
