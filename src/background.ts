@@ -1,5 +1,5 @@
 /**
- * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, closes accounts whose owners asked for it, ends accounts that nobody confirmed, tells whose verification is about to end and whose documents are still missing, compares people with lists under sanctions, releases what arrived beyond a limit, deletes files that no command took and what the law no longer asks to keep, makes the copies of their data that people asked for, and the packs of evidence that auditors did, keeps the order of balances, makes the daily root and the proof of what is owed, decides
+ * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, closes accounts whose owners asked for it, ends accounts that nobody confirmed, tells whose verification is about to end and whose documents are still missing, compares people with lists under sanctions, releases what arrived beyond a limit, deletes files that no command took and what the law no longer asks to keep, makes the copies of their data that people asked for, and the packs of evidence that auditors did, keeps the order of balances, sums the postings of days that are over, makes the daily root and the proof of what is owed, decides
  * the journal again, notices a restore, says what waits and what is late. Any number of processes may run it. Showing changed plans on its pages belongs to each server.
  */
 import type { Context } from './context.ts'
@@ -32,6 +32,7 @@ import { createListFollower } from './domains/payout-lists/due.ts'
 import { releaseWhatFits } from './domains/receipts/due.ts'
 import { buildProof } from './domains/proofs/build.ts'
 import { createReplays } from './domains/replays.ts'
+import { createDaySums } from './ledger/store/day-sums.ts'
 import type { Pages } from './http/pages/frame.ts'
 import { startLoop, type Turn } from './platform/loop.ts'
 import { waits, writeLetter } from './domains/nouns.ts'
@@ -236,6 +237,7 @@ export function workOf(context: Context, plans: Pack['plans'], mailer: Mailer | 
     ...makeFiles(context),
     ['plans', () => sellWhenOpen(context, plans)],
     ['directory', keepDirectory(pool)],
+    ['day sums', createDaySums(pool)],
     ...watchHouse(context),
     ['roots', () => makeRootAndRest(pool, (db, root) => buildProof(db, root, firm))],
     [

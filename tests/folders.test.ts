@@ -13,6 +13,7 @@ import { filesOf, isTest, parse, readSources, root, type Source } from './suppor
 const elsewhere: Record<string, string> = {
   house: 'src/platform',
   ledger: 'src/ledger/store',
+  'day-sums': 'src/ledger/store',
   desk: 'src/desk',
   directory: 'src/domains/people',
   mails: 'src/platform/mail',

@@ -87,6 +87,20 @@ import {
   recordBankReport,
   releaseBankExport,
 } from './bank-export.ts'
+import {
+  getBalanceSheet,
+  getBalanceSheetCsv,
+  getBalanceSheetPdf,
+  getFlows,
+  getFlowsCsv,
+  getFlowsPdf,
+  getOutlook,
+  getOutlookCsv,
+  getOutlookPdf,
+  getProfitAndLoss,
+  getProfitAndLossCsv,
+  getProfitAndLossPdf,
+} from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getExplanation, getUserExplanation } from './explain.ts'
 import { getGate, proposeOpening } from './gate.ts'
@@ -400,6 +414,18 @@ export const endpoints = {
   stopByLink,
   undoFactor,
   getTreasury,
+  getBalanceSheet,
+  getBalanceSheetCsv,
+  getBalanceSheetPdf,
+  getProfitAndLoss,
+  getProfitAndLossCsv,
+  getProfitAndLossPdf,
+  getFlows,
+  getFlowsCsv,
+  getFlowsPdf,
+  getOutlook,
+  getOutlookCsv,
+  getOutlookPdf,
   payInCapital,
   fundPool,
   getProposals,

@@ -2,7 +2,7 @@
  * Comma-separated values (RFC 4180) for a spreadsheet: a spreadsheet must not take what a person wrote for a formula.
  * Source of what begins one: OWASP, "CSV Injection".
  */
-import { centsFromDollars, decimalFromCents } from './money.ts'
+import { centsOf, decimalFromCents } from './money.ts'
 
 /** By their plain forms: a spreadsheet also takes the full-width and the small ones. */
 const beginsFormula = (character: string) => '=+-@'.includes(character.normalize('NFKC'))
@@ -45,10 +45,7 @@ export const csvDetails = (details: Record<string, string>): string =>
 
 /** A cell of our own digits, which a spreadsheet is to add up. */
 export function csvAmount(dollars: number | null): string {
-  if (dollars === null) return ''
-  const cents = centsFromDollars(dollars)
-  if (cents === null) throw new RangeError(`${dollars} is not an amount of money`)
-  return decimalFromCents(cents)
+  return dollars === null ? '' : decimalFromCents(centsOf(dollars))
 }
 
 /** A column: its head, and its cell as it stands in the file. */

@@ -45,6 +45,16 @@ export function formatUsd(cents: Cents): string {
   return `${cents < 0n ? '-' : ''}$${whole!.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
 }
 
+/** Dollars of a reply to cents. The contract holds them to two decimals; anything else is a fault of ours. */
+export function centsOf(dollars: number): Cents {
+  const cents = centsFromDollars(dollars)
+  if (cents === null) throw new RangeError(`${dollars} is not an amount of money`)
+  return cents
+}
+
+/** Dollars of a reply as en-US writes them. */
+export const usd = (dollars: number): string => formatUsd(centsOf(dollars))
+
 /** The largest amount that a limit takes: one of whole dollars takes the cents above it too, so up to $999 is up to $999.99. */
 export function largestUpTo(limit: Cents): Cents {
   return limit % 100n === 0n ? limit + 99n : limit

@@ -86,6 +86,7 @@ export default [
           route('users/:userId', 'admin/user/user.tsx'),
           route('waiting', 'admin/waiting/waiting.tsx'),
           route('treasury', 'admin/treasury/treasury.tsx'),
+          route('books', 'admin/books/books.tsx'),
           route('wallet', 'admin/wallet/wallet.tsx'),
           route('coins', 'admin/coins/coins.tsx'),
           route('plans', 'admin/plans/plans.tsx'),

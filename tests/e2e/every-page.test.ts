@@ -92,6 +92,7 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/admin', heading: 'Users List' },
     { path: '/admin/withdrawals', heading: 'Withdrawal Requests' },
     { path: '/admin/treasury', heading: 'Trial balance' },
+    { path: '/admin/books', heading: 'In dollars' },
     { path: '/admin/wallet', heading: 'Wallets for coins', isAlike: true },
     { path: '/admin/coins', heading: 'Coins', isAlike: true },
     { path: '/admin/plans', heading: 'Starter Growth' },

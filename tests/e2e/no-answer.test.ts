@@ -163,6 +163,13 @@ const lists = [
   },
   {
     who: 'Admin',
+    path: '/admin/books',
+    call: '/books/balance-sheet',
+    title: 'Error loading the balance sheet: ',
+    shows: 'Returns pool',
+  },
+  {
+    who: 'Admin',
     path: '/admin/kept',
     call: '/kept-schedule',
     title: 'Error loading the schedule: ',

@@ -251,6 +251,7 @@ describe('whoever is signed in', () => {
         '/admin/withdrawals',
         '/admin/users/1',
         '/admin/treasury',
+        '/admin/books',
         '/admin/plans',
         '/admin/receipts',
         '/admin/staff',

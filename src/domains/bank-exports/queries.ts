@@ -1,5 +1,6 @@
 /** What pages read of files for the bank. */
 import type { LineState } from '../../contract/bank-export.ts'
+import type { Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { defineReading, type Counted } from '../payout-rails/pages/queries.ts'
 import { exportCarrier } from '../payouts/exports/table.ts'
@@ -45,4 +46,15 @@ export async function readSaid(
     values: [exports],
   })
   return new Map(rows.map(({ exportId, said }) => [exportId, said]))
+}
+
+/** What files that were released may still pay, and isn't booked as paid. */
+export async function readOnItsWay(db: Database): Promise<{ count: number; amount: Cents }> {
+  const { rows } = await db.query<{ count: number; amount: Cents }>({
+    name: 'bank-exports.on-its-way',
+    text: `select count(*)::int as count, coalesce(sum(payment.amount), 0)::bigint as amount from bank_exports bank_export
+      join bank_export_payments payment on payment.export_id = bank_export.id
+      where bank_export.status = 'exported' and payment.paid_at is null and payment.bank_state is distinct from 'reopened'`,
+  })
+  return rows[0]!
 }

@@ -113,3 +113,13 @@ export async function readCoinsHeld(db: Database, coin: Coin): Promise<bigint> {
   })
   return rows[0]!.held
 }
+
+/** Outputs of the chain to people's addresses that aren't credited, and that nothing has replaced; satoshi. */
+export async function readFound(db: Database): Promise<{ count: number; amount: bigint }> {
+  const { rows } = await db.query<{ count: number; amount: bigint }>({
+    name: 'coin-deposits.found',
+    text: `select count(*)::int as count, coalesce(sum(quantity), 0)::bigint as amount
+      from (${select} where deposit.id is null and (output.height is not null or output.is_waiting)) open`,
+  })
+  return rows[0]!
+}

@@ -37,6 +37,15 @@ export async function readOpenTransfers(
   return rows
 }
 
+/** How much that is, in millionths of a USDT. */
+export async function readFoundTransfers(db: Database): Promise<{ count: number; amount: bigint }> {
+  const { rows } = await db.query<{ count: number; amount: bigint }>({
+    name: 'coin-deposits.found-transfers',
+    text: `select count(*)::int as count, coalesce(sum(quantity), 0)::bigint as amount from (${select} where deposit.id is null) open`,
+  })
+  return rows[0]!
+}
+
 /** Newest first. */
 export async function readTransfersTo(
   db: Database,

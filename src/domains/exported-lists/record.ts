@@ -52,6 +52,20 @@ async function countPages<Row, Q extends Query>(
   return rows
 }
 
+/** Puts into the audit that a file with so many rows leaves. Throws what the desk refuses. */
+export async function recordExport(
+  desk: House['desk'],
+  { asked, file, query, rows }: { asked: Asked; file: string; query: Query; rows: number },
+): Promise<void> {
+  const search = query.search?.trim() || null
+  const reply = await desk.run({
+    ...asked,
+    kind: 'ExportList',
+    command: { file, filter: filterOf(query), search, rows },
+  })
+  if (reply.outcome !== 'done') throw new ProblemError(reply.outcome as ProblemCode)
+}
+
 /** The list as a file for spreadsheets, once the export stands in the audit. Throws what the desk refuses. */
 export async function exportedCsv<Row, Q extends Query>(
   { desk, older, pool }: House,
@@ -68,13 +82,7 @@ export async function exportedCsv<Row, Q extends Query>(
 ): Promise<{ file: Readable; name: string }> {
   const rows = await (list.count?.(pool, query) ?? countPages(list, pool, query))
   const { file, columns, limit = longestPage, readPage } = list
-  const search = query.search?.trim() || null
-  const reply = await desk.run({
-    ...asked,
-    kind: 'ExportList',
-    command: { file, filter: filterOf(query), search, rows },
-  })
-  if (reply.outcome !== 'done') throw new ProblemError(reply.outcome as ProblemCode)
+  await recordExport(desk, { asked, file, query, rows })
   const csv = await olderCsv(older, columns, (db, cursor) =>
     readPage(db, { ...query, limit, cursor }),
   )

@@ -1,4 +1,3 @@
-import type { PoolClient } from 'pg'
 import type { Investment as WireInvestment } from '../../contract/investment.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
@@ -94,7 +93,7 @@ export async function readLatelyMatured(
 
 /** What is running, by plan and by the day on which it falls due; under no day what falls due after the calendar's end. */
 export async function readRunning(
-  client: PoolClient,
+  client: Database,
   today: string,
   calendarDays: number,
 ): Promise<Running[]> {

@@ -1,4 +1,5 @@
 /** What pages and those who follow batches read of them. */
+import type { Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { defineReading, type Priced } from '../payout-rails/pages/queries.ts'
 import { batchCarrier } from '../payouts/batches/table.ts'
@@ -43,4 +44,15 @@ export async function readNextChange(db: Database, wallet: string): Promise<numb
     values: [wallet],
   })
   return rows[0]!.next
+}
+
+/** What batches that were sent may still pay, and isn't booked as paid. */
+export async function readOnItsWay(db: Database): Promise<{ count: number; amount: Cents }> {
+  const { rows } = await db.query<{ count: number; amount: Cents }>({
+    name: 'payout-batches.on-its-way',
+    text: `select count(*)::int as count, coalesce(sum(payment.amount), 0)::bigint as amount from payout_batches batch
+      join payout_batch_payments payment on payment.batch_id = batch.id
+      where batch.status = 'sent' and payment.paid_at is null`,
+  })
+  return rows[0]!
 }

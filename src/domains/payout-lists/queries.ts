@@ -1,4 +1,5 @@
 /** What pages and those who follow lists read of them. */
+import type { Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { defineReading, type Priced } from '../payout-rails/pages/queries.ts'
 import { listCarrier } from '../payouts/lists/table.ts'
@@ -66,4 +67,15 @@ export async function readCoinsAt(db: Database, script: string): Promise<bigint>
     values: [script],
   })
   return rows[0]!.coins
+}
+
+/** What lists that were released may still pay, and isn't booked as paid. */
+export async function readOnItsWay(db: Database): Promise<{ count: number; amount: Cents }> {
+  const { rows } = await db.query<{ count: number; amount: Cents }>({
+    name: 'payout-lists.on-its-way',
+    text: `select count(*)::int as count, coalesce(sum(payment.amount), 0)::bigint as amount from payout_lists list
+      join payout_list_payments payment on payment.list_id = list.id
+      where list.status in ('released', 'recalled') and payment.paid_at is null`,
+  })
+  return rows[0]!
 }

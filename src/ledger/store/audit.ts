@@ -91,6 +91,15 @@ const checks: Check[] = [
       from owners owner left join (${totalFromPostings(total)}) summed on summed.owner = owner.id where owner.${columnOfTotal(total)} <> coalesce(summed.amount, 0)`,
   })),
   {
+    fault: 'the sums of a day are not those of its postings',
+    sql: `select coalesce(kept.day, made.day) as day, coalesce(kept.event, made.event) as event, kept.amount, made.amount as expected, kept.postings, made.postings as expected_postings
+      from ledger.day_sums kept full join (
+        select (at at time zone 'UTC')::date as day, event, debit_kind, credit_kind, sum(amount) as amount, count(*) as postings from ledger.postings
+        where at < ((select max(day) from ledger.day_sums) + 1)::timestamp at time zone 'UTC' group by 1, 2, 3, 4
+      ) made on made.day = kept.day and made.event = kept.event and made.debit_kind = kept.debit_kind and made.credit_kind = kept.credit_kind
+      where (kept.amount, kept.postings) is distinct from (made.amount, made.postings)`,
+  },
+  {
     fault: 'what a person has is not what came in less what went out',
     sql: `select owner.id as owner, coalesce(had.owed, 0) as owed,
         owner.deposits - owner.withdrawn + owner.transferred_in - owner.transferred_out + owner.profit - owner.loss + owner.referral + owner.corrections as expected

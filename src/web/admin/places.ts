@@ -66,8 +66,15 @@ export const places: (Place & { may: Capability; words?: string })[] = [
     may: 'read-money',
     label: 'Treasury',
     icon: 'pane',
-    words:
-      'books capital pools trial balance clock maturities bitcoin wallet coins position exchange',
+    words: 'capital pools trial balance clock maturities bitcoin wallet coins position exchange',
+  },
+  {
+    to: '/admin/books',
+    group: 'Money',
+    may: 'read-money',
+    label: 'Books',
+    icon: 'list',
+    words: 'balance sheet profit loss flows maturities accounts report accountant',
   },
   { to: '/admin/plans', group: 'Money', may: 'read-money', label: 'Plans', icon: 'stairs' },
   {

@@ -1,19 +1,15 @@
 /** Money on its way between the wire (dollars), the books' unit (cents) and what a person types (text). */
 import {
-  centsFromDollars,
+  centsOf,
   decimalFromCents,
   formatUsd,
   largestAmount,
+  usd,
   type Cents,
 } from '../../lib/money.ts'
 import { readTypedAmount } from '../../lib/typed-amount.ts'
 
-/** Dollars of a reply to cents. The contract holds them to two decimals; anything else is a fault of ours. */
-export function centsOf(dollars: number): Cents {
-  const cents = centsFromDollars(dollars)
-  if (cents === null) throw new RangeError(`${dollars} is not an amount of money`)
-  return cents
-}
+export { centsOf, usd }
 
 /** What a person typed to cents, by its decimal text and never through a float; null when it is no amount. */
 export function writtenCents(text: string): Cents | null {
@@ -33,10 +29,6 @@ export function amountFault(text: string, { zero = false } = {}): string | null 
   if ('fault' in read) return read.fault
   const isSendable = read.cents <= largestAmount && (zero || read.cents > 0n)
   return isSendable ? null : 'Please enter a valid amount'
-}
-
-export function usd(dollars: number): string {
-  return formatUsd(centsOf(dollars))
 }
 
 /** `-123456n` to `−1,234.56`: as amounts stand in explanations, under one another, without the sign of the currency. */

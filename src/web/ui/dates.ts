@@ -2,25 +2,12 @@
  * Dates as screens show them: US English, in the reader's own time zone. Written by hand: to set up
  * the browser's own formatter takes a slow phone longer than all else that a public page runs.
  */
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
+import { monthNames, shortMonth, showDay } from '../../lib/calendar.ts'
 
-const shortMonth = (month: number) => months[month]!.slice(0, 3)
+export { showDay }
 
 /** `March 2026`; January is month 0. */
-export const showMonth = (year: number, month: number) => `${months[month]} ${year}`
+export const showMonth = (year: number, month: number) => `${monthNames[month]} ${year}`
 
 const dateOf = (at: Date) => `${monthDayOf(at)}, ${at.getFullYear()}`
 const monthDayOf = (at: Date) => `${shortMonth(at.getMonth())} ${at.getDate()}`
@@ -65,10 +52,4 @@ export function showAgo(iso: string): string {
   const count = Math.floor(ago / length!)
   if (unit === 'day' && count === 1) return 'yesterday'
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`
-}
-
-/** A day of the calendar, `2025-01-05`, which is the same in every time zone: `Jan 5, 2025` */
-export function showDay(date: string): string {
-  const day = new Date(date)
-  return `${shortMonth(day.getUTCMonth())} ${day.getUTCDate()}, ${day.getUTCFullYear()}`
 }

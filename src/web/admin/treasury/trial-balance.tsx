@@ -1,4 +1,5 @@
 import { capitalised } from '../../../lib/text.ts'
+import { nameOfAccount } from '../../../contract/book-reports.ts'
 import type { BalanceOfKind, TreasuryBooks } from '../../../contract/treasury.ts'
 import { usd } from '../../ui/amount.ts'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -6,32 +7,6 @@ import { Note } from '../../ui/states.tsx'
 import styles from './treasury.module.css'
 import { sayWhen } from '../zone-shown.ts'
 import { When } from '../when.tsx'
-
-/** The kinds of accounts as staff read them. A kind without a word here is shown as it is. */
-const words: Record<string, string> = {
-  cash: 'Balances of investors',
-  held: 'Held for withdrawals',
-  invested: 'Invested in plans',
-  promised: 'Promised profit',
-  capital: 'Capital',
-  'returns-pool': 'Returns pool',
-  'referral-pool': 'Referral pool',
-  'corrections-pool': 'Corrections pool',
-  suspense: 'Suspense: arrived, not known for whom',
-  'client-bank': 'Clients’ bank account',
-  'firm-bank': 'Firm’s bank account',
-  'client-wallet-btc': 'Clients’ bitcoin wallet',
-  'client-wallet-usdt': 'Clients’ tether wallet',
-  'network-fee-btc': 'Network fees in bitcoin',
-  'network-fee-usdt': 'Network fees in tether',
-  'exchange-usd': 'Exchange, dollars',
-  'exchange-btc': 'Exchange, bitcoin',
-  'exchange-usdt': 'Exchange, tether',
-}
-
-function accountWord(kind: string): string {
-  return words[kind] ?? kind
-}
 
 type Sum = TreasuryBooks['sums'][number]
 
@@ -94,7 +69,7 @@ function OfUnit({ sum, balances, only }: { sum: Sum; balances: BalanceOfKind[]; 
         <Row
           key={row.kind}
           row={row}
-          label={accountWord(row.kind)}
+          label={nameOfAccount(row.kind)}
           note={
             row.of === 'investor' ? `${row.accounts.toLocaleString('en-US')} accounts` : undefined
           }

@@ -1,0 +1,60 @@
+/** Days (`2026-01-31`) and months (`2026-01`) of the calendar, which are the same in every time zone. Pure. */
+import { dayMs } from './instant.ts'
+
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/** `Jan`; January is month 0. */
+export const shortMonth = (month: number) => monthNames[month]!.slice(0, 3)
+
+/** `Jan 5, 2025` */
+export function showDay(date: string): string {
+  const day = new Date(date)
+  return `${shortMonth(day.getUTCMonth())} ${day.getUTCDate()}, ${day.getUTCFullYear()}`
+}
+
+/** `Jan 2025` */
+export function showShortMonth(month: string): string {
+  const [year, number] = month.split('-') as [string, string]
+  return `${shortMonth(Number(number) - 1)} ${Number(year)}`
+}
+
+const written = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+/** So many days later; before, where there are less than none. */
+export const addDays = (day: string, count: number): string =>
+  written(Date.parse(`${day}T00:00:00Z`) + count * dayMs)
+
+export const monthOf = (day: string): string => day.slice(0, 7)
+
+/** So many months later; before, where there are less than none. */
+export function addMonths(month: string, count: number): string {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  return written(Date.UTC(year, number - 1 + count)).slice(0, 7)
+}
+
+export const firstDayOf = (month: string): string => `${month}-01`
+export const lastDayOf = (month: string): string => addDays(firstDayOf(addMonths(month, 1)), -1)
+
+/** The same day of the month before; its last one, where it hasn't got that day. */
+export function monthBefore(day: string): string {
+  const month = addMonths(monthOf(day), -1)
+  const same = `${month}${day.slice(7)}`
+  return same < lastDayOf(month) ? same : lastDayOf(month)
+}
+
+/** The Monday of its week. */
+export const mondayOf = (day: string): string =>
+  addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
