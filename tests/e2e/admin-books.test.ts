@@ -5,7 +5,7 @@ import { inaccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { stopServers } from '../support/server.ts'
 import { startSite } from '../support/site.ts'
-import { windowOf, type Looks, type SampleUser } from '../support/visitor.ts'
+import { press, windowOf, type Looks, type SampleUser } from '../support/visitor.ts'
 
 const [server, browser] = await Promise.all([startSite(), openBrowser()])
 afterAll(stopServers)
@@ -43,4 +43,60 @@ describe.each(looks)('at $width px, $colorScheme', (look) => {
         fullPage: true,
       })
   })
+})
+
+test('a picture is read column by column with the arrows, and says what its table does', async () => {
+  const page = await at('/admin/books?book=profit-and-loss', { width: 1280 })
+  const chart = page.getByRole('slider', { name: 'Gains and costs by month' })
+  await chart.focus()
+  await chart.press('Home')
+  const first = (await chart.getAttribute('aria-valuetext'))!
+  const row = page.getByRole('table', { name: 'By month' }).getByRole('row').nth(1)
+  const [month, gains, costs] = await row.getByRole('cell').allInnerTexts()
+  expect(first).toBe(`${month}: Gains ${gains}, Costs ${costs}`)
+  await chart.press('ArrowRight')
+  expect(await chart.getAttribute('aria-valuetext')).not.toBe(first)
+})
+
+test('what is chosen stands in the address, and a month leads to its own profit and loss', async () => {
+  const page = await at('/admin/books', { width: 1280 })
+  await page.getByLabel('Compared with').selectOption('day')
+  await page.waitForURL('**/admin/books?compare=day')
+  await page.getByRole('navigation', { name: 'Books', exact: true }).getByText('Flows').click()
+  await page.getByLabel('By', { exact: true }).selectOption('month')
+  await page.getByRole('heading', { level: 2, name: 'Flows by month, ' }).waitFor()
+  await page.getByRole('navigation', { name: 'Books', exact: true }).getByText('Profit').click()
+  const months = page.getByRole('table', { name: 'By month' })
+  const last = months.getByRole('link').last()
+  const name = await last.innerText()
+  await press(last, 'keyboard')
+  await page.getByRole('heading', { level: 2, name: `Profit and loss, ${name}` }).waitFor()
+})
+
+test('a firm without a posting has nothing to draw, and all its zeros as a table', async () => {
+  const page = await at('/admin/live', { width: 375 })
+  await page.route('**/books/balance-sheet?*', async (asked) => {
+    const reply = await asked.fetch()
+    const body = await reply.json()
+    for (const line of body.data.balanceSheet.lines) Object.assign(line, { amount: 0, before: 0 })
+    await asked.fulfill({ response: reply, json: body })
+  })
+  await page.goto(`${server.url}/admin/books`)
+  await page.getByText('Nothing to draw: every amount is zero in this time.').waitFor()
+  expect(await page.getByRole('table', { name: 'In dollars' }).getByRole('row').count()).toBe(16)
+  await expectItFits(page)
+})
+
+test.each([320, 1280])('amounts of billions fit, at %i px', async (width) => {
+  const page = await at('/admin/live', { width })
+  await page.route('**/books/flows?*', async (asked) => {
+    const reply = await asked.fetch()
+    const body = await reply.json()
+    for (const one of body.data.flows.spans)
+      Object.assign(one, { in: 98_765_432_109.87, out: 12_345_678_901.23, net: 86_419_753_208.64 })
+    await asked.fulfill({ response: reply, json: body })
+  })
+  await page.goto(`${server.url}/admin/books?book=flows`)
+  await page.getByText('$98,765,432,109.87').first().waitFor()
+  await expectItFits(page)
 })

@@ -23,6 +23,7 @@ import {
 import { NotLoaded, type Answer } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
 import styles from '../admin.module.css'
+import { Head } from '../head.tsx'
 import { ListTabs } from '../list/tabs.tsx'
 import { ReportView } from './report.tsx'
 
@@ -60,11 +61,14 @@ export default function BooksPage() {
   const Book = views[book]
   return (
     <>
-      <div>
-        <h1>Books</h1>
-        <p className="lead">The firm’s own accounts, every figure a sum of postings</p>
-      </div>
-      <ListTabs label="Books" words={books} current={book} queryOf={(one) => `?book=${one}`} />
+      <Head
+        title="Books"
+        aside={
+          <ListTabs label="Books" words={books} current={book} queryOf={(one) => `?book=${one}`} />
+        }
+      >
+        The firm’s own accounts, every figure a sum of postings.
+      </Head>
       <Book />
     </>
   )
