@@ -177,4 +177,17 @@ export const ofDuties: readonly Mutant[] = [
       },
     ],
   },
+  {
+    name: 'finding-unproved',
+    broken: 'a check is decided on whatever became of what was found',
+    checker: checks,
+    sign: /whose finding was changed after it was proposed isn’t agreed to/,
+    edits: [
+      {
+        file: 'src/domains/checks/proposals.ts',
+        find: 'if (!isAsRecorded)',
+        replace: 'if (!isAsRecorded && world.owners.size === 0)',
+      },
+    ],
+  },
 ]

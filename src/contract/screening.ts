@@ -92,8 +92,8 @@ export const getMatches = defineEndpoint({
   access: 'read-matches',
   beforeOpening: true,
   summary:
-    'Possible matches with lists under sanctions: those to decide, oldest first, or those that were decided, newest first',
-  query: z.strictObject({ ...page, decided: z.literal('true').optional() }),
+    'Possible matches with lists under sanctions: those to decide, oldest first, or those that were decided, newest first. `check`: that one alone, whether decided or not',
+  query: z.strictObject({ ...page, decided: z.literal('true').optional(), check: id.optional() }),
   reply: z.strictObject({
     status: success,
     data: z.strictObject({ matches: z.array(match), nextCursor: z.string().nullable() }),

@@ -105,6 +105,42 @@ describe('a possible match', () => {
     expect((await client.ok('GET', '/me')).user.status).toBe('active')
   })
 
+  test.each(looks)(
+    'is agreed to on the waiting page with both sides in sight at %i px, %s',
+    async (width, colorScheme) => {
+      const { matches } = await admin.ok('GET', '/checks')
+      const { id } = matches.find(({ user }: Found) => user.fullName === names[0])
+      const body = { isSomebodyElse: true, reason: 'Another birthplace' }
+      const { proposal } = await admin.ok('POST', `/checks/${id}/decision`, body)
+      const page = await windowOf(browser, server.url, '/admin/waiting', {
+        as: second,
+        width,
+        colorScheme,
+      })
+      const row = page.getByRole('row', {
+        name: `${names[0]} is somebody else than who a list names`,
+      })
+      await row.getByRole('button', { name: 'Agree' }).click()
+      const question = page.getByRole('dialog')
+      const sides = question.getByRole('table', { name: 'Both sides' })
+      await sides.getByRole('cell', { name: '1961-02-03' }).waitFor()
+      expect(await inaccessible(page, { parts: ['[role=dialog]'] })).toEqual([])
+      expect(await question.getByRole('button', { name: 'Agree' }).isEnabled()).toBe(true)
+      const change = (name: string) =>
+        database.owner.query(
+          `update check_findings set finding = jsonb_set(finding, '{ours,matched}', to_jsonb($2::text)) where check_id = $1`,
+          [id, name],
+        )
+      await change('Somebody Harmless')
+      await page.reload()
+      await row.getByRole('button', { name: 'Agree' }).click()
+      await question.getByText('The match differs from what was recorded').waitFor()
+      expect(await question.getByRole('button', { name: 'Agree' }).isEnabled()).toBe(false)
+      await change(names[0]!)
+      await admin.ok('POST', `/proposals/${proposal.id}/withdrawal`, { reason: 'Asked again' })
+    },
+  )
+
   test('is told to the person, and to whoever may not read it, as a check that the law requires', async () => {
     const client = await matched(names[2]!)
     const own = await windowOf(browser, server.url, '/dashboard/activity', { as: client })

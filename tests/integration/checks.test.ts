@@ -282,6 +282,33 @@ describe('a possible match', () => {
       [id],
     )
     expect((await matchesOf(ada))[0].finding).toBe(null)
+    expect(codeOf(await decide(adam!, id, true))).toEqual([409, 'not_as_recorded'])
+  })
+
+  test('whose finding was changed after it was proposed isn’t agreed to', async () => {
+    const { ada, id } = await matched()
+    const proposed = await decide(adam!, id, true)
+    const change = (finding: unknown) =>
+      database.owner.query('update check_findings set finding = $2 where check_id = $1', [
+        id,
+        JSON.stringify(finding),
+      ])
+    const [{ finding }] = await matchesOf(ada)
+    await change({ ...finding, ours: { ...finding.ours, matched: 'Somebody Harmless' } })
+    const agree = () => give(bea!, ...callToAgree(proposed))
+    expect(codeOf(await agree())).toEqual([409, 'not_as_recorded'])
+    expect(await statusOf(ada)).toBe('frozen')
+    await change(finding)
+    expect((await agree()).status).toBe(200)
+  })
+
+  test('is read by its id, decided or not', async () => {
+    const { ada, id } = await matched()
+    const one = async () => (await read(bea!, `/checks?check=${id}`)).matches
+    expect(await one()).toEqual(await matchesOf(ada))
+    await clear(id)
+    expect(await one()).toMatchObject([{ id, status: 'cleared' }])
+    expect((await read(bea!, `/checks?check=${randomUUID()}`)).matches).toEqual([])
   })
 })
 
@@ -360,6 +387,7 @@ test('the journal decides all of it again', async () => {
     await plain.person({ role: 'admin' }),
     await plain.person({ role: 'admin' }),
   ]
+  const answer = { isAsRecorded: true }
   const begun = async (entry: string) => {
     const owner = await plain.person({ cash: 100_00n })
     const sides = { entry, pair: `pair of ${entry}`, entries: [entry], pairs: [`pair of ${entry}`] }
@@ -374,12 +402,14 @@ test('the journal decides all of it again', async () => {
     ['b', false],
   ] as const) {
     const check = await begun(entry)
-    const proposed = await plain.run('ProposeCheckDecision', { check, ends, reason: 'Seen' }, one)
-    expect((await plain.run('AgreeToProposal', agreementTo(proposed), other)).outcome).toBe('done')
+    const decision = { check, ends, reason: 'Seen', answer }
+    const proposed = await plain.run('ProposeCheckDecision', decision, one)
+    const agreed = await plain.run('AgreeToProposal', agreementTo(proposed, answer), other)
+    expect(agreed.outcome).toBe('done')
   }
   const refused = await plain.run(
     'ProposeCheckDecision',
-    { check: await begun('c'), ends: true, reason: 'Seen' },
+    { check: await begun('c'), ends: true, reason: 'Seen', answer },
     one,
   )
   const { proposal } = agreementTo(refused)

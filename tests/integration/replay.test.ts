@@ -513,9 +513,9 @@ async function live(house: TestHouse) {
     const sides = { entry: check, pair: check, entries: [check], pairs: [check] }
     const found = { owner, ...sides, freezes: 'nothing', finding: null } as const
     await run('BeginCheck', found, null, { id: check })
-    const decision = { check, ends: owner === ada, reason: 'Seen' }
+    const decision = { check, ends: owner === ada, reason: 'Seen', answer: { isAsRecorded: true } }
     const decided = await run('ProposeCheckDecision', decision, admin)
-    await run('AgreeToProposal', agreementTo(decided), other)
+    await run('AgreeToProposal', agreementTo(decided, { isAsRecorded: true }), other)
     const [verification, entered] = [newId(), { legalName: 'A', birthDate: '1990-04-23' }]
     const documents = [
       await addDocument(house, owner, 'identity'),

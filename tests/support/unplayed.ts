@@ -102,7 +102,12 @@ export const unplayed: readonly Submitted[] = [
   ),
   submitted(
     'ProposeCheckDecision',
-    { check: idOf('BeginCheck'), ends: true, reason: 'Somebody else' },
+    {
+      check: idOf('BeginCheck'),
+      ends: true,
+      reason: 'Somebody else',
+      answer: { isAsRecorded: true },
+    },
     admin,
   ),
   submitted('RequestArchive', { owner: cy, bytesADay: 1 }, cy),

@@ -13,6 +13,11 @@ import { checks, checksOf, holdingIn, toldOfCheck, type Check } from './table.ts
 
 export type DecisionFacts = { user: OwnerId; check: string; ends: boolean }
 
+/** Whether both sides, as they are kept beside the journal, are those that were found: asked just before each decision. */
+export type FindingAnswer = { isAsRecorded: boolean }
+/** Of decisions from before it was asked. */
+export const unasked: FindingAnswer = { isAsRecorded: true }
+
 const goesOn = 'check-kept'
 
 /** What is left of the checks of somebody of whom one ends: the next one that freezes keeps the account frozen. */
@@ -39,18 +44,19 @@ function ended(world: World, check: Check, by: Pick<Context, 'at' | 'actor'>): C
   }
 }
 
-export const checkDecision = defineProposal<DecisionFacts>({
+export const checkDecision = defineProposal<DecisionFacts, FindingAnswer>({
   name: 'check-decision',
   called: 'decision on this check',
   lastsForMs: null,
   about: ({ user }) => user,
   holds: ({ check }) => `check ${check}`,
-  asks: false,
+  asks: true,
+  unasked,
   // Who verified the person neither ends it nor is the first of the two who do, whenever they verified.
   mayStill: (world, { user, ends }, by) =>
     !ends || refusalOfVerifier(world, user, { actor: by }) === null,
   needs: ({ user }) => ({ owners: [user], read: [checksOf(user), casesOf(user)] }),
-  refusal(world, { user, check: id, ends }, context): Refusal | null {
+  refusal(world, { user, check: id, ends }, context, { isAsRecorded }): Refusal | null {
     const owner = staffOn(world, user, context)
     if (!('totals' in owner)) return owner as Refusal
     const check = world.get(checks, id)
@@ -58,6 +64,11 @@ export const checkDecision = defineProposal<DecisionFacts>({
     // What was confirmed can still turn out to be somebody else.
     if (check.status === 'cleared' || (check.status === 'confirmed' && !ends))
       return refuse('already_decided', 'This was decided already. Nothing was changed.')
+    if (!isAsRecorded)
+      return refuse(
+        'not_as_recorded',
+        'The match differs from what was recorded, or was erased. Nothing was changed: have the database checked.',
+      )
     return ends ? refusalOfVerifier(world, owner.id, context) : null
   },
   apply(world, { user: owner, check: id, ends }, { at, actor }) {

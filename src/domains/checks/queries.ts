@@ -7,6 +7,13 @@ export type FoundCheck = CheckRow & { ownerName: string | null; finding: unknown
 
 type Place = { at: string | null | undefined; id: string | null | undefined }
 
+const text = (
+  rest: string,
+) => `select ${checks.columns}, owner_person.full_name as "ownerName", found.finding
+      from ${checks.from} left join auth.persons owner_person on owner_person.id = law_check.owner_id
+        left join check_findings found on found.check_id = law_check.id
+      ${rest}`
+
 /** Those to decide, oldest first; or those that were decided, newest first. From a place on. */
 export async function readFound(
   db: Database,
@@ -19,12 +26,19 @@ export async function readFound(
     : ["law_check.status = 'open'", 'law_check.begun_at', '>', 'asc']
   const { rows } = await db.query<FoundCheck>({
     name: `checks.${isDecided ? 'decided' : 'open'}`,
-    text: `select ${checks.columns}, owner_person.full_name as "ownerName", found.finding
-      from ${checks.from} left join auth.persons owner_person on owner_person.id = law_check.owner_id
-        left join check_findings found on found.check_id = law_check.id
-      where ${which} and ($1::timestamptz is null or (${by}, law_check.id) ${next} ($1, $2::uuid))
-      order by ${by} ${order}, law_check.id ${order} limit $3`,
+    text: text(`where ${which} and ($1::timestamptz is null or (${by}, law_check.id) ${next} ($1, $2::uuid))
+      order by ${by} ${order}, law_check.id ${order} limit $3`),
     values: [at ?? null, id ?? null, limit],
+  })
+  return rows
+}
+
+/** That one, decided or not; none where there is no such. */
+export async function readFoundById(db: Database, id: string): Promise<FoundCheck[]> {
+  const { rows } = await db.query<FoundCheck>({
+    name: 'checks.by-id',
+    text: text('where law_check.id = $1'),
+    values: [id],
   })
   return rows
 }

@@ -11,10 +11,11 @@ import { subjectOf, textOf } from '../../desk/recall.ts'
 import type { Owner } from '../../desk/records.ts'
 import { noRoles } from '../../contract/roles.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
+import { answerIn, journalOfAnswer } from '../proposals/kind.ts'
 import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
 import { keepCheckReason, keepFinding } from './finding.ts'
 import type { Finding } from '../../contract/screening.ts'
-import { checkDecision, type DecisionFacts } from './proposals.ts'
+import { checkDecision, unasked, type DecisionFacts, type FindingAnswer } from './proposals.ts'
 import {
   checks,
   checksIn,
@@ -86,11 +87,19 @@ export const beginCheck = defineCommand<BeginCheck>({
 })
 
 /** `ends`: it is somebody else; else it was confirmed. `reason`: null where it is decided again. */
-export type ProposeCheckDecision = { check: string; ends: boolean; reason: string | null }
+export type ProposeCheckDecision = {
+  check: string
+  ends: boolean
+  reason: string | null
+  answer: FindingAnswer
+}
 
 const whyTwo = 'Two decide on every check.'
 
-const factsOf = ({ check, ends }: ProposeCheckDecision, user: OwnerId): DecisionFacts => ({
+const factsOf = (
+  { check, ends }: Pick<ProposeCheckDecision, 'check' | 'ends'>,
+  user: OwnerId,
+): DecisionFacts => ({
   user,
   check,
   ends,
@@ -103,17 +112,22 @@ export const proposeCheckDecision = defineStaffCommand<ProposeCheckDecision, Own
   recall(kept, world) {
     const check = textOf(kept, 'check')
     return {
-      command: { check, ends: kept.input.ends === true, reason: null },
+      command: {
+        check,
+        ends: kept.input.ends === true,
+        reason: null,
+        answer: (answerIn(kept) as FindingAnswer | null) ?? unasked,
+      },
       found: world.get(checks, check)?.owner ?? null,
     }
   },
-  journal: ({ check, ends }) => ({ check, ends }),
+  journal: ({ check, ends, answer }) => ({ check, ends, ...journalOfAnswer(answer) }),
   needs: (c, found) =>
-    found === null ? { owners: [] } : needsOf(checkDecision, factsOf(c, found), null),
+    found === null ? { owners: [] } : needsOf(checkDecision, factsOf(c, found), c.answer),
   decide(world, c, context) {
     const { found: owner, actor } = context
     if (owner === null || actor === null) return refuse('unknown_check')
-    const given = { facts: factsOf(c, owner), answer: null, whyTwo }
+    const given = { facts: factsOf(c, owner), answer: c.answer, whyTwo }
     const decision = doOrPropose(world, { kind: checkDecision, ...given }, context)
     if (isRefusal(decision) || c.reason === null) return decision
     const { check, reason } = c

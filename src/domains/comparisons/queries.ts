@@ -7,8 +7,15 @@ import type { Database } from '../../platform/database.ts'
 import { macsOf, type MacKeys } from '../../platform/mac.ts'
 import type { Policy } from '../../platform/policy.ts'
 import { pairOf } from '../checks/finding.ts'
-import { checkDecision } from '../checks/proposals.ts'
-import { readFound, readReasons, type FoundCheck, type KeptReason } from '../checks/queries.ts'
+import { checkDecision, type DecisionFacts, type FindingAnswer } from '../checks/proposals.ts'
+import {
+  readFound,
+  readFoundById,
+  readReasons,
+  type FoundCheck,
+  type KeptReason,
+} from '../checks/queries.ts'
+import type { House } from '../house-desk.ts'
 import { readOpenProposals } from '../proposals/queries.ts'
 import { oldFrom } from '../screening/age.ts'
 import { readLists } from '../screening/queries.ts'
@@ -28,7 +35,17 @@ const presentReason = ({ command, by, byName, reason }: KeptReason) => ({
   reason,
 })
 
+/** What is asked just before a decision. */
+export async function askFinding(
+  { pool, macKeys }: Pick<House, 'pool' | 'macKeys'>,
+  { check }: Pick<DecisionFacts, 'check'>,
+): Promise<FindingAnswer> {
+  const [found] = await readFoundById(pool, check)
+  return { isAsRecorded: found !== undefined && findingOf(macKeys, found) !== null }
+}
+
 type Query = {
+  check?: string | undefined
   decided?: 'true' | undefined
   limit?: number | undefined
   cursor?: string | undefined
@@ -37,11 +54,14 @@ type Query = {
 export async function readMatches(
   db: Database,
   keys: MacKeys,
-  { decided, limit = 50, cursor }: Query,
+  { check, decided, limit = 50, cursor }: Query,
 ): Promise<{ matches: Match[]; nextCursor: string | null }> {
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])
   const isDecided = decided !== undefined
-  const rows = await readFound(db, isDecided, { at, id }, limit + 1)
+  const rows =
+    check === undefined
+      ? await readFound(db, isDecided, { at, id }, limit + 1)
+      : await readFoundById(db, check)
   const shown = rows.slice(0, limit)
   const [reasons, proposals] = await Promise.all([
     readReasons(

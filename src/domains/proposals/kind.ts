@@ -73,6 +73,8 @@ export type ProposalKind<F extends Facts, A extends Answer = null, W extends Wor
   words?: readonly (keyof W & string)[]
   /** Whether something is asked outside whenever it is decided on. */
   asks: A extends null ? false : true
+  /** What stands for the answer of what was decided before this kind asked: the journal has none. */
+  unasked?: A
   /** Why it can't be done as things stand, or null: asked when it is proposed, and again when it takes effect. */
   refusal(world: World, facts: F, context: Context, answer: A, words: W): Refusal | null
   /** Whether duties let who agreed before count still; always where it isn’t said. */

@@ -156,10 +156,10 @@ const agreeing = (kindOf: KindOf): Rule<AgreeToProposal> =>
     },
     recall(kept, world) {
       const proposal = textOf(kept, 'proposal')
-      return {
-        command: { proposal, shown: textOf(kept, 'shown'), answer: answerIn(kept) },
-        found: world.get(proposals, proposal) ?? null,
-      }
+      const found = world.get(proposals, proposal) ?? null
+      const unasked: Answer = (found && kindOf(found.kind).unasked) ?? null
+      const answer = answerIn(kept) ?? unasked
+      return { command: { proposal, shown: textOf(kept, 'shown'), answer }, found }
     },
     journal: ({ proposal, shown, answer }) => ({ proposal, shown, ...journalOfAnswer(answer) }),
     decide(world, c, context, two) {

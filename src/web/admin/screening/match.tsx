@@ -9,13 +9,12 @@ import { useCommand } from '../../api/use-command.ts'
 import { Badge, type BadgeState } from '../../ui/badge.tsx'
 import { showDateTime } from '../../ui/dates.ts'
 import { ReasonQuestion } from '../../ui/reason-question.tsx'
-import { Note } from '../../ui/states.tsx'
 import { ageOf } from '../ages.ts'
+import { MatchSides } from '../match-sides.tsx'
 import { ByWhom } from '../proposed.tsx'
 import { useStaff } from '../staff.ts'
 import { AgreeTo, EndProposal } from '../waiting/decide.tsx'
 import { mayAgree } from '../waiting/list.tsx'
-import { Sides } from './sides.tsx'
 import list from '../list/list.module.css'
 import styles from './screening.module.css'
 
@@ -35,7 +34,7 @@ type Asked = 'cleared' | 'confirmed' | 'agree' | 'end'
 
 export function MatchItem({ match }: { match: Match }) {
   const [asked, ask] = useState<Asked | null>(null)
-  const { user, status, finding, proposal } = match
+  const { user, status, proposal } = match
   const [badge, word] = proposal ? (['pending', 'Second decision'] as const) : states[status]
   const heading = `match-${match.id}`
   return (
@@ -49,14 +48,7 @@ export function MatchItem({ match }: { match: Match }) {
         <Badge state={badge}>{word}</Badge>
         <Age match={match} />
       </div>
-      {finding ? (
-        <Sides finding={finding} />
-      ) : (
-        <Note tone="bad">
-          The match differs from what was recorded, or was erased. Don’t decide on it: have the
-          database checked.
-        </Note>
-      )}
+      <MatchSides finding={match.finding} />
       <Story match={match} />
       <Actions match={match} onAsk={ask} />
       {asked && <Decision asked={asked} match={match} onClose={() => ask(null)} />}

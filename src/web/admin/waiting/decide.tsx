@@ -12,6 +12,7 @@ import { useCommand } from '../../api/use-command.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { ReasonQuestion } from '../../ui/reason-question.tsx'
 import { Note } from '../../ui/states.tsx'
+import { MatchOf, useMatchOf } from '../match-sides.tsx'
 import { insteadOf, type Deed } from '../overtaken.tsx'
 import { CoinChanges } from '../coins/changes.tsx'
 import { toldOf } from './kinds.ts'
@@ -61,6 +62,7 @@ export function AgreeTo({
   children,
 }: DecisionProps & { cannot?: boolean; children?: ReactNode }) {
   const deed = useDecided(proposal, isGone)
+  const seen = useMatchOf(proposal)
   const [trigger] = useAgreeToProposalMutation()
   const { give, busy, isSent, problem } = useCommand({
     trigger,
@@ -74,7 +76,7 @@ export function AgreeTo({
       open
       onClose={onClose}
       confirm="Agree"
-      cannot={cannot}
+      cannot={cannot || seen.isUnseen}
       busyText="Agreeing..."
       busy={busy}
       instead={deed && !isSent ? insteadOf(deed, onClose, hasChanged) : null}
@@ -87,6 +89,7 @@ export function AgreeTo({
       <HeldByAnother item={useWorkItem('proposals', proposal.id)} />
       <Others proposal={proposal} />
       <ProposalFacts proposal={proposal} />
+      <MatchOf of={seen} />
       {proposal.kind === 'coin-entry' && <CoinChanges facts={proposal.facts} />}
       {problem && <Note tone="bad">{problem}</Note>}
     </Question>

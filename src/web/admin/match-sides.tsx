@@ -1,6 +1,11 @@
-import type { Finding } from '../../../contract/screening.ts'
-import { screeningLists, type ListName } from '../../../contract/screening-lists.ts'
-import styles from './screening.module.css'
+/** Both sides of a possible match, wherever somebody decides on it. */
+import type { Proposal } from '../../contract/proposal.ts'
+import type { Finding, Match } from '../../contract/screening.ts'
+import { screeningLists, type ListName } from '../../contract/screening-lists.ts'
+import { NotLoaded } from '../api/not-loaded.tsx'
+import { useMatchQuery } from '../api/screening.ts'
+import { Note } from '../ui/states.tsx'
+import styles from './match-sides.module.css'
 
 const sources: Record<Finding['ours']['as'], string> = {
   person: 'Name',
@@ -22,8 +27,37 @@ const titleOf = (list: string) =>
 
 const shown = (values: readonly string[]) => (values.length === 0 ? 'Not known' : values.join(', '))
 
+/** The match that a proposal decides on, which has neither side itself. Of any other proposal, nothing. */
+export function useMatchOf({ kind, facts }: Proposal) {
+  const isOfMatch = kind === 'check-decision'
+  const { data, ...answer } = useMatchQuery({ check: String(facts.check) }, { skip: !isOfMatch })
+  const finding = data && (data.data.matches[0]?.finding ?? null)
+  return { isUnseen: isOfMatch && !finding, isOfMatch, finding, answer }
+}
+
+/** What stands before the question whether somebody agrees. */
+export function MatchOf({ of }: { of: ReturnType<typeof useMatchOf> }) {
+  const { isOfMatch, finding, answer } = of
+  if (!isOfMatch) return null
+  return finding === undefined ? (
+    <NotLoaded what="both sides" {...answer} />
+  ) : (
+    <MatchSides finding={finding} />
+  )
+}
+
+export const MatchSides = ({ finding }: Pick<Match, 'finding'>) =>
+  finding ? (
+    <Sides finding={finding} />
+  ) : (
+    <Note tone="bad">
+      The match differs from what was recorded, or was erased. Don’t decide on it: have the
+      database checked.
+    </Note>
+  )
+
 /** Ours and the list's, line by line. */
-export function Sides({ finding }: { finding: Finding }) {
+function Sides({ finding }: { finding: Finding }) {
   const { ours, theirs, day, score, strength, birth } = finding
   const others = theirs.names.filter((name) => name !== theirs.matched)
   const lines: [label: string, one: string, other: string][] = [
