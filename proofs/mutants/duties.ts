@@ -190,4 +190,17 @@ export const ofDuties: readonly Mutant[] = [
       },
     ],
   },
+  {
+    name: 'check-ends-other-freeze',
+    broken: 'the end of a check lifts what somebody froze since',
+    checker: checks,
+    sign: /a freeze by staff since stays with its own reason/,
+    edits: [
+      {
+        file: 'src/domains/checks/stops.ts',
+        find: '[checks.row({ ...check, froze: false })] : []',
+        replace: '[checks.row({ ...check, froze: true })] : []',
+      },
+    ],
+  },
 ]

@@ -225,6 +225,29 @@ describe('a possible match', () => {
     expect(await statusOf(ada)).toBe('frozen')
   })
 
+  test.each([
+    [
+      'staff',
+      async ({ id }: Somebody) =>
+        house.run('FreezeUser', { user: id, reason: 'A court says so' }, adam!.id),
+    ],
+    [
+      'the person',
+      async ({ id }: Somebody) =>
+        house.run('FreezeOwnAccount', { owner: id, reason: 'A court says so' }, id),
+    ],
+  ])('is ended, and a freeze by %s since stays with its own reason', async (_, freeze) => {
+    const { ada, id } = await matched()
+    expect((await freeze(ada)).outcome).toBe('done')
+    expect((await freeze(ada)).outcome).toBe('already_frozen')
+    await clear(id)
+    expect(await statusOf(ada)).toBe('frozen')
+    const { activity } = await read(ada, '/activity?kind=account-frozen')
+    expect(activity[0].reason).toBe('A court says so')
+    const lifted = await give(adam!, `/users/${ada.id}/unfreeze`, { reason: 'The court agrees' })
+    expect([lifted.status, await statusOf(ada)]).toEqual([200, 'active'])
+  })
+
   test('of two, the account goes on with the last', async () => {
     const twin = { ...listed, reference: 'MU-twin' }
     await loadText(database, listOf([listed, twin]))
@@ -402,6 +425,12 @@ test('the journal decides all of it again', async () => {
     ['b', false],
   ] as const) {
     const check = await begun(entry)
+    // A freeze beside it stays.
+    if (ends) {
+      const { rows } = await plain.database.owner.query('select owner_id as id from checks')
+      const freeze = { user: rows[0].id, reason: 'A lost phone' }
+      expect((await plain.run('FreezeUser', freeze, one)).outcome).toBe('done')
+    }
     const decision = { check, ends, reason: 'Seen', answer }
     const proposed = await plain.run('ProposeCheckDecision', decision, one)
     const agreed = await plain.run('AgreeToProposal', agreementTo(proposed, answer), other)

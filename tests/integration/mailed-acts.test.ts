@@ -224,6 +224,15 @@ describe('the link that freezes', () => {
       reason: 'With the link in our email',
     })
   })
+  test('freezes an account to stay that a check holds', async () => {
+    const person = await somebody()
+    await asked(person)
+    const link = (await linksIn(person, 'withdrawal-requested'))['freeze-account']!
+    const sides = { entry: 'a', pair: 'b', entries: ['a'], pairs: ['b'], finding: null }
+    await house.run('BeginCheck', { owner: person.id, ...sides, freezes: 'account' }, null)
+    expect((await freeze(link)).status).toBe(200)
+    expect(outcome(await freeze(link))).toEqual([409, 'already_frozen'])
+  })
   test('works once: after staff have unfrozen the account it freezes it no more', async () => {
     const person = await somebody()
     await asked(person)

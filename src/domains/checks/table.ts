@@ -21,7 +21,7 @@ export type Check = {
   /** MAC of what was found of both sides. */
   pair: string
   freezes: Freezes
-  /** The account is frozen because of it. */
+  /** The account is frozen because of it alone: nobody has frozen it besides, before or since. */
   froze: boolean
   status: 'open' | 'cleared' | 'confirmed'
   begunAt: Instant

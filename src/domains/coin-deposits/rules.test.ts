@@ -4,6 +4,7 @@ import { createMemoryHouse } from '../../../tests/support/memory-house.ts'
 import { regtestWallet } from '../../../tests/support/wallets.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { placeAt } from '../../lib/output-descriptor.ts'
+import { checks } from '../checks/table.ts'
 import { sendMail } from '../mails/send.ts'
 import { coinDeposits, coinRates } from './table.ts'
 
@@ -287,6 +288,22 @@ describe('coins that the chain takes away', () => {
     })
     const values = { amount: '$10.00', coins: '0.0001 BTC', taken: '$10.00', state: 'frozen' }
     expect(mailsOf(reversed.id)).toEqual([['coins-reversed', { ...values, how: 'credited' }]])
+  })
+
+  test('freeze an account that a check holds, for longer than the check', () => {
+    const { desk, run, ada, credit, reverse, kept } = houseWithAddress()
+    const sides = { entry: 'a', pair: 'b', entries: ['a'], pairs: ['b'] }
+    const begun = run(
+      'BeginCheck',
+      { owner: ada, ...sides, freezes: 'account', finding: null },
+      null,
+    )
+    expect(desk.world.owners.get(ada)!.status).toBe('frozen')
+    const reversed = reverse(credit(1_000n).id)
+    expect(desk.world.get(checks, begun.id)!.froze).toBe(false)
+    expect(kept(reversed.id).changes!.texts).toEqual({
+      reason: 'The Bitcoin network took a deposit of 0.0001 BTC away again.',
+    })
   })
 
   test('freeze staff too, but not the last administrator', () => {

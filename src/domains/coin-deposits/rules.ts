@@ -11,11 +11,14 @@ import {
 } from '../../desk/command.ts'
 import type { Effect } from '../../desk/effect.ts'
 import { fitted, subjectOf, textOf } from '../../desk/recall.ts'
+import type { Put } from '../../desk/read.ts'
 import type { Changes } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { formatBitcoin } from '../../lib/bitcoin-amount.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
+import { canBeFrozen, keepFrozen } from '../checks/stops.ts'
+import { checksOf } from '../checks/table.ts'
 import { endWork } from '../sign-in/effects.ts'
 import { refusalOfLast } from '../people/rules.ts'
 import { needsOfLimits, refusalOfLimits, type SetLimits } from '../verification/limits.ts'
@@ -57,6 +60,7 @@ function depositFor(world: World, { deposit: id }: OnDeposit): CoinDeposit | Ref
 
 type Frozen = {
   owners: NonNullable<Changes['owners']>
+  put: Put[]
   texts: Record<string, unknown>
   effects: Effect[]
 }
@@ -64,12 +68,15 @@ type Frozen = {
 /** No money leaves by itself until staff have looked at it. The last administrator goes on: somebody has to look. */
 function freezing(world: World, { owner: id, quantity }: CoinDeposit): Frozen | null {
   const owner = id === null ? undefined : world.owners.get(id)
-  if (owner?.status !== 'active' || refusalOfLast(world, owner) !== null) return null
+  if (!owner || !canBeFrozen(world, owner) || refusalOfLast(world, owner) !== null) return null
   return {
     owners: [{ id: owner.id, status: 'frozen' as const }],
+    put: keepFrozen(world, owner),
     texts: {
       reason: `The Bitcoin network took a deposit of ${formatBitcoin(quantity)} away again.`,
-      changes: [{ field: 'status', from: owner.status, to: 'frozen' }],
+      ...(owner.status === 'frozen'
+        ? {}
+        : { changes: [{ field: 'status', from: owner.status, to: 'frozen' }] }),
     },
     effects: endWork(owner),
   }
@@ -102,6 +109,7 @@ const frozenAlone = (world: World, deposit: CoinDeposit, frozen: Frozen): Change
   postings: [],
   activity: listed(deposit.owner, 'coin-deposit-gone'),
   owners: frozen.owners,
+  put: frozen.put,
   texts: frozen.texts,
   effects: [...frozen.effects, ...tellOfReversal(world, deposit, { taken: null, isFrozen: true })],
   facts: { amount: String(deposit.amount) },
@@ -116,7 +124,11 @@ export const reverseDeposit = defineCommand<ReverseDeposit, Place>({
     return { command: { deposit }, found }
   },
   // What a balance lacks is borne by the pool as far as it goes: it must be known.
-  needs: (c, found) => ({ ...needsOf(c, found), staff: true, exact: true }),
+  needs(c, found) {
+    const needs = needsOf(c, found)
+    const ofOwner = found === null || found.owner === null ? [] : [checksOf(found.owner)]
+    return { ...needs, read: [...(needs.read ?? []), ...ofOwner], staff: true, exact: true }
+  },
   decide(world, c, { at }): Decision {
     const deposit = depositFor(world, c)
     if ('code' in deposit) return deposit
@@ -134,7 +146,10 @@ export const reverseDeposit = defineCommand<ReverseDeposit, Place>({
       postings,
       activity: listed(deposit.owner, 'coin-deposit-reversed'),
       ...(frozen ? { owners: frozen.owners, texts: frozen.texts } : {}),
-      put: [coinDeposits.row({ ...deposit, status: 'reversed', reversedAt: at, borne: others })],
+      put: [
+        coinDeposits.row({ ...deposit, status: 'reversed', reversedAt: at, borne: others }),
+        ...(frozen?.put ?? []),
+      ],
       effects: [
         ...(frozen?.effects ?? []),
         ...tellOfReversal(world, deposit, { taken: borne.taken, isFrozen: frozen !== null }),

@@ -10,6 +10,7 @@ import type { Recorded } from '../../platform/route.ts'
 import type { MacKeys } from '../../platform/mac.ts'
 import type { HouseDesk } from '../house-desk.ts'
 import type { LinkUse } from '../../platform/mail/letter.ts'
+import { frozenByCheckAlone } from '../checks/stops.ts'
 import { openMailedLink } from './mailed-links.ts'
 
 export type MailedAct = 'cancel-request' | 'freeze-account'
@@ -32,12 +33,12 @@ export const askedByLink = (
   }) as const
 
 /** `id` is of the command that sent the mail. */
-export type Acting = { id: string; owner: string; status: OwnerStatus }
+export type Acting = { id: string; owner: string; status: OwnerStatus; byCheckAlone: boolean }
 
 // Of one's own account, not of staff's: freezing those ends more than money out. Whatever changes a password or an email ends
 // the links of before, since whoever could read that mailbox, or knew that password, may not any more.
 const actingText = `
-  select owner.status, exists (select from desk.commands done where done.id = $3 and done.outcome = 'done') as used
+  select owner.status, ${frozenByCheckAlone('owner.id')} as "byCheckAlone", exists (select from desk.commands done where done.id = $3 and done.outcome = 'done') as used
     from desk.commands command join owners owner on owner.id = command.subject
    where command.id = $1 and command.subject = $2 and command.outcome = 'done' and command.recorded_at > clock_timestamp() - interval '7 days'
      and owner.role = 'user' and owner.status <> 'closed'
@@ -54,11 +55,10 @@ export async function actingBy(
   if (link === null) throw new ProblemError('link_ended')
   const { id, person: owner } = link
   const act = askedByLink(use, { id, owner, requestId: '' }).id
-  const { rows } = await parts.pool.query<{ status: OwnerStatus; used: boolean }>(actingText, [
-    id,
-    owner,
-    act,
-  ])
+  const { rows } = await parts.pool.query<Omit<Acting, 'id' | 'owner'> & { used: boolean }>(
+    actingText,
+    [id, owner, act],
+  )
   if (!rows[0]) throw new ProblemError('link_ended')
   return { id, owner, ...rows[0] }
 }
@@ -71,8 +71,8 @@ type Parts = { pool: Pool; secret: string; macKeys: MacKeys; desk: HouseDesk }
 
 /** Freezes the account, once: after staff have unfrozen it the link does nothing any more. What can be told beforehand is refused without a trace. */
 export async function freezeByLink(parts: Parts, signed: string, requestId: string) {
-  const { id, owner, status, used } = await actingBy(parts, 'freeze-account', signed)
-  if (status === 'frozen') throw new ProblemError('already_frozen')
+  const { id, owner, status, byCheckAlone, used } = await actingBy(parts, 'freeze-account', signed)
+  if (status === 'frozen' && !byCheckAlone) throw new ProblemError('already_frozen')
   if (used) throw new ProblemError('link_ended')
   const recorded = await parts.desk.run({
     ...askedByLink('freeze-account', { id, owner, requestId }),

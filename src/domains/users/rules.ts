@@ -37,7 +37,7 @@ import { keepForLaw, yearsAfter, type Kept } from '../kept-records/effects.ts'
 import { refusalOfLast, accountOn } from '../people/rules.ts'
 import { endFactorsOf, endLinksOf, endSessionsOf, endWork } from '../sign-in/effects.ts'
 import { mail as tellOfSignIn } from '../sign-in/mails.ts'
-import { refusalOfErasing, refusalOfUnfreezing } from '../checks/stops.ts'
+import { canBeFrozen, keepFrozen, refusalOfErasing, refusalOfUnfreezing } from '../checks/stops.ts'
 import { checksOf } from '../checks/table.ts'
 import { casesIn, casesOf } from '../verification/table.ts'
 import { refusalOfVerifier } from '../verification/verifier.ts'
@@ -197,6 +197,15 @@ const needsOfStatusChange = (user: OwnerId, roles: Owner['roles'] | null): Needs
     ? { owners: [user, firm], read: [runningOf(user)], staff: true }
     : { owners: [user], read: [runningOf(user)] }
 
+/** A freeze beside a check’s changes no status, and stays when the check ends. */
+const statusChange = (world: World, owner: Owner, to: 'frozen' | 'active') => ({
+  owners: [{ id: owner.id, status: to }],
+  put: to === 'frozen' ? keepFrozen(world, owner) : [],
+})
+
+const toldOfStatus = ({ status: from }: Owner, to: 'frozen' | 'active') =>
+  from === to ? {} : { changes: [{ field: 'status', from, to }] }
+
 function freezing(to: 'frozen' | 'active') {
   return defineStaffCommand<Freeze, Owner['roles']>({
     may: to === 'frozen' ? 'freeze' : 'unfreeze',
@@ -211,13 +220,14 @@ function freezing(to: 'frozen' | 'active') {
       const { read = [], ...needs } = needsOfStatusChange(c.user, roles)
       return {
         ...needs,
-        read: to === 'active' ? [...read, casesOf(c.user), checksOf(c.user)] : read,
+        read: [...read, checksOf(c.user), ...(to === 'active' ? [casesOf(c.user)] : [])],
       }
     },
     decide(world, c, context) {
       const owner = accountOn(world, c.user, context)
       if (!('totals' in owner)) return owner
-      if (owner.status === to) return refuse(to === 'frozen' ? 'already_frozen' : 'not_frozen')
+      if (to === 'frozen' && !canBeFrozen(world, owner)) return refuse('already_frozen')
+      if (to === 'active' && owner.status === to) return refuse('not_frozen')
       const refusal =
         to === 'frozen'
           ? refusalOfLast(world, owner)
@@ -228,8 +238,8 @@ function freezing(to: 'frozen' | 'active') {
         activity: [
           { owner: c.user, kind: to === 'frozen' ? 'account-frozen' : 'account-unfrozen' },
         ],
-        owners: [{ id: c.user, status: to }],
-        texts: { reason: c.reason, changes: [{ field: 'status', from: owner.status, to }] },
+        ...statusChange(world, owner, to),
+        texts: { reason: c.reason, ...toldOfStatus(owner, to) },
         effects: [
           ...(to === 'frozen' ? endWork(owner) : []),
           mail({
@@ -264,21 +274,21 @@ export const freezeOwnAccount = defineCommand<FreezeOwnAccount, Owner['roles']>(
     found: world.owners.get(subjectOf(kept))?.roles ?? null,
   }),
   lookup: (c) => rolesOfOwner(c.owner),
-  needs: (c, roles) => needsOfStatusChange(c.owner, roles),
+  needs(c, roles) {
+    const { read = [], ...needs } = needsOfStatusChange(c.owner, roles)
+    return { ...needs, read: [...read, checksOf(c.owner)] }
+  },
   decide(world, c) {
     const owner = holder(world, c.owner)
     if (!('totals' in owner)) return owner
-    if (owner.status === 'frozen') return refuse('already_frozen')
+    if (!canBeFrozen(world, owner)) return refuse('already_frozen')
     const last = refusalOfLast(world, owner)
     if (last) return last
     return {
       postings: [],
       activity: [{ owner: c.owner, kind: 'account-frozen' }],
-      owners: [{ id: c.owner, status: 'frozen' }],
-      texts: {
-        ...(c.reason ? { reason: c.reason } : {}),
-        changes: [{ field: 'status', from: owner.status, to: 'frozen' }],
-      },
+      ...statusChange(world, owner, 'frozen'),
+      texts: { ...(c.reason ? { reason: c.reason } : {}), ...toldOfStatus(owner, 'frozen') },
       effects: [
         ...endWork(owner),
         mail({ owner: c.owner, template: 'frozen-by-owner', values: {} }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freezeIn } from './freeze.ts'
+import { freezeIn, isByCheckAlone } from './freeze.ts'
 
 const [first, second, third, fourth] = [1, 2, 3, 4].map((day) => ({ at: `2026-01-0${day}` }))
 const nothing = { frozen: [], unfrozen: undefined, begun: undefined, ended: undefined }
@@ -22,4 +22,12 @@ test('where one check has ended and nothing else is left, another holds it', () 
   expect(freezeIn({ ...nothing, begun: second, ended: third })).toBe(second)
   const lifted = { frozen: [first], unfrozen: second }
   expect(freezeIn({ ...lifted, begun: third, ended: fourth })).toBe(third)
+})
+
+test('an account that a check alone holds can be frozen to stay', () => {
+  expect(isByCheckAlone(nothing)).toBe(false)
+  expect(isByCheckAlone({ ...nothing, begun: second })).toBe(true)
+  expect(isByCheckAlone({ ...nothing, frozen: [first], unfrozen: second, begun: third })).toBe(true)
+  expect(isByCheckAlone({ ...nothing, frozen: [first], begun: second })).toBe(false)
+  expect(isByCheckAlone({ ...nothing, frozen: [third], begun: second })).toBe(false)
 })

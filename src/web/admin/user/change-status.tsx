@@ -1,4 +1,5 @@
 import type { User } from '../../../contract/user.ts'
+import { useNextStatus } from '../../api/freeze.ts'
 import { useFreezeUserMutation, useUnfreezeUserMutation } from '../../api/staff-users.ts'
 import { useCommand } from '../../api/use-command.ts'
 import { ReasonQuestion } from '../../ui/reason-question.tsx'
@@ -29,7 +30,7 @@ export function ChangeStatus({
   open: boolean
   onClose(): void
 }) {
-  const to = user.status === 'frozen' ? 'active' : 'frozen'
+  const to = useNextStatus(user.id, user)
   const [freeze] = useFreezeUserMutation()
   const [unfreeze] = useUnfreezeUserMutation()
   const { give, busy } = useCommand({
@@ -51,6 +52,12 @@ export function ChangeStatus({
       onGiven={(reason) => void give({ userId: user.id, reason })}
     >
       <p>{says}</p>
+      {to === user.status && (
+        <p>
+          A check that the law requires holds this account now. With your freeze it stays frozen
+          when the check has ended.
+        </p>
+      )}
       {user.role !== 'user' && <p>{toStaff[to]}</p>}
     </ReasonQuestion>
   )

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useRef, useState, type MouseEvent } from 'react'
 import type { Capability } from '../../../contract/roles.ts'
 import type { OwnerStatus, User } from '../../../contract/user.ts'
+import { useNextStatus } from '../../api/freeze.ts'
 import { useChangeInFlight } from '../../api/store.ts'
 import { Badge, type BadgeState } from '../../ui/badge.tsx'
 import { showDate } from '../../ui/dates.ts'
@@ -27,10 +28,10 @@ const statusBadges: Record<OwnerStatus, [BadgeState, string]> = {
 type Task = 'edit' | 'credit' | 'status' | 'delete'
 
 /** What each of them takes. */
-const taking = ({ status }: User): Record<Task, Capability> => ({
+const taking = (nextStatus: 'frozen' | 'active'): Record<Task, Capability> => ({
   edit: 'edit-people',
   credit: 'edit-people',
-  status: status === 'frozen' ? 'unfreeze' : 'freeze',
+  status: nextStatus === 'active' ? 'unfreeze' : 'freeze',
   delete: 'close-accounts',
 })
 
@@ -39,7 +40,7 @@ export function UserHead({ user }: { user: User }) {
   const staff = useStaff()
   const tasks = useTasks()
   const [state, word] = statusBadges[user.status]
-  const acts = Object.values(taking(user)).some(staff.may)
+  const acts = Object.values(taking(useNextStatus(user.id, user))).some(staff.may)
   const whyNot = whyNotOn(staff, user)
   const may = acts && whyNot === null
   useAsked({ status: tasks.begin('status'), edit: tasks.begin('edit') })
@@ -97,7 +98,8 @@ type TasksProps = { user: User; tasks: ReturnType<typeof useTasks> }
 function Actions({ user, tasks: { has, start } }: TasksProps) {
   const busy = useChangeInFlight()
   const staff = useStaff()
-  const takes = taking(user)
+  const nextStatus = useNextStatus(user.id, user)
+  const takes = taking(nextStatus)
   const may = (task: Task) => staff.may(takes[task])
   const button = { variant: 'default', size: 'compact-sm' } as const
   return (
@@ -114,7 +116,7 @@ function Actions({ user, tasks: { has, start } }: TasksProps) {
       )}
       {may('status') && (
         <Button {...button} disabled={busy} onClick={start('status')}>
-          {user.status === 'frozen' ? 'Unfreeze' : 'Freeze'}
+          {nextStatus === 'active' ? 'Unfreeze' : 'Freeze'}
         </Button>
       )}
       {may('delete') && (

@@ -1,7 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { User } from '../../../contract/user.ts'
 import { AskButton } from '../../account/ask-button.tsx'
 import { useFreezeOwnAccountMutation } from '../../api/security.ts'
+import { useNextStatus } from '../../api/freeze.ts'
 import { isStaff } from '../../api/session.ts'
 import { useSession } from '../../api/store.ts'
 import { useSite } from '../../site.ts'
@@ -9,7 +11,8 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
 
 /** For an account in danger: stops money out at once. */
-export function FreezeOwnAccount({ isFrozen }: { isFrozen: boolean }) {
+export function FreezeOwnAccount({ me }: { me: Pick<User, 'status'> }) {
+  const isFrozen = useNextStatus(null, me) === 'active'
   return (
     <Sheet title="Freeze my account" narrow>
       <div className="stack">{isFrozen ? <Frozen /> : <Freeze />}</div>

@@ -32,9 +32,7 @@ export default function Security() {
       <WaitingChanges />
       <Factors />
       <OwnSessions />
-      <WithMe>
-        {(me) => me.role !== 'auditor' && <FreezeOwnAccount isFrozen={me.status === 'frozen'} />}
-      </WithMe>
+      <WithMe>{(me) => me.role !== 'auditor' && <FreezeOwnAccount me={me} />}</WithMe>
     </>
   )
 }
