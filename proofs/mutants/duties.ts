@@ -203,4 +203,30 @@ export const ofDuties: readonly Mutant[] = [
       },
     ],
   },
+  {
+    name: 'confirmed-is-paid',
+    broken: 'who was confirmed to be listed is paid where the pack stops nothing',
+    checker: checks,
+    sign: /a confirmed match stops payouts and new investments/,
+    edits: [
+      {
+        file: 'src/domains/checks/stops.ts',
+        find: "status === 'confirmed' || freezes !== 'nothing'",
+        replace: "(status, freezes !== 'nothing')",
+      },
+    ],
+  },
+  {
+    name: 'confirmed-invests',
+    broken: 'who was confirmed to be listed invests where the pack stops nothing',
+    checker: checks,
+    sign: /a confirmed match stops payouts and new investments/,
+    edits: [
+      {
+        file: 'src/domains/investments/opening.ts',
+        find: 'refusalOfBusiness(world, c.owner) ??',
+        replace: '(refusalOfBusiness(world, c.owner), null) ??',
+      },
+    ],
+  },
 ]

@@ -7,6 +7,7 @@ export type AtMaturity = (typeof atMaturityChoices)[number]
 const reasons: Readonly<Record<string, string>> = {
   new_business_paused: 'new investments were paused',
   account_frozen: 'your account was frozen',
+  law_check: 'a check that the law requires held your account',
   answers_paused: 'by your last answers, plans were not for you at that time',
   answers_needed: 'the questions before investing were to be answered again first',
   unknown_plan: 'the plan was not offered any more',

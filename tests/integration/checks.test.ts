@@ -352,6 +352,29 @@ test('as the pack says, only payouts wait, or nothing does', async () => {
   expect((await give(cleo!, `/withdrawals/${own}/approval`)).status).toBe(200)
 })
 
+test('a confirmed match stops payouts and new investments whatever the pack says', async () => {
+  const firm = { ...parts.firm, screening: { freezes: 'nothing' as const } }
+  const ada = await person(listed.name)
+  const request = await requested(ada)
+  // Of no plan: whoever may invest at all is told that.
+  const invest = () =>
+    give(ada, '/investments', {
+      planId: randomUUID(),
+      amount: 300,
+      acceptedRiskVersion: 1,
+      acceptedTermsVersion: 1,
+    })
+  await compareDue({ ...parts, firm })
+  expect(codeOf(await invest())).toEqual([404, 'unknown_plan'])
+  const [{ id }] = await matchesOf(ada)
+  const proposed = await decide(adam!, id, false)
+  expect((await give(bea!, ...callToAgree(proposed))).status).toBe(200)
+  expect(codeOf(await invest())).toEqual([409, 'law_check'])
+  expect(codeOf(await give(cleo!, `/withdrawals/${request}/approval`))).toEqual([409, 'law_check'])
+  await clear(id)
+  expect((await give(cleo!, `/withdrawals/${request}/approval`)).status).toBe(200)
+})
+
 test('a request of somebody whom a check holds is marked, before its approval and after, and so is one that is approved and not compared', async () => {
   const firm = { ...parts.firm, screening: { freezes: 'payouts' as const } }
   const to = { type: 'bank_transfer', bankName: 'Cold storage', bankNumber: 'any place at all' }

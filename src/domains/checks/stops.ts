@@ -6,7 +6,7 @@ import type { Owner } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { comparedNow, isCompared } from './compared.ts'
-import { checks, checksIn, checksOf, holdingIn } from './table.ts'
+import { checks, checksIn, checksOf, holdingIn, type Check } from './table.ts'
 
 /** Needs what says whether this person's money may leave. */
 export const needsOfChecks = (owner: OwnerId): Read[] => [checksOf(owner), isCompared.of(owner)]
@@ -14,13 +14,19 @@ export const needsOfChecks = (owner: OwnerId): Read[] => [checksOf(owner), isCom
 /** One refusal for all: it tells nobody which it is. */
 export const waitsForCheck = refuse('law_check')
 
+/** As the pack had it then; who was confirmed to be listed is paid nothing, whatever it says. */
+const stopsPayouts = ({ freezes, status }: Check) => status === 'confirmed' || freezes !== 'nothing'
+
+/** New business ends with a confirmed match, whatever the pack says. */
+export const refusalOfBusiness = (world: World, owner: OwnerId): Refusal | null =>
+  checksIn(world, owner).some(({ status }) => status === 'confirmed') ? waitsForCheck : null
+
 /**
  * Nothing leaves for somebody whom a check holds, or who isn't compared with the lists as they are now: it waits for the worker. Both
  * are said in the same words.
  */
 export const refusalOfLeaving = (world: World, owner: OwnerId): Refusal | null =>
-  !world.fact(isCompared, owner) ||
-  holdingIn(world, owner).some(({ freezes }) => freezes !== 'nothing')
+  !world.fact(isCompared, owner) || holdingIn(world, owner).some(stopsPayouts)
     ? waitsForCheck
     : null
 
@@ -45,9 +51,9 @@ export function keepFrozen(world: World, { id }: Owner): Put[] {
 export const refusalOfErasing = (world: World, owner: OwnerId): Refusal | null =>
   holdingIn(world, owner).length > 0 ? waitsForCheck : null
 
-/** SQL: a check holds this owner's money. */
+/** SQL of `stopsPayouts`: a check holds this owner's money. */
 export const heldByCheck = (owner: string): string =>
-  `exists (select from checks held where held.owner_id = ${owner} and held.status <> 'cleared' and held.freezes <> 'nothing')`
+  `exists (select from checks held where held.owner_id = ${owner} and held.status <> 'cleared' and (held.status = 'confirmed' or held.freezes <> 'nothing'))`
 
 /** SQL: a check alone has frozen this owner's account. */
 export const frozenByCheckAlone = (owner: string): string =>

@@ -6,6 +6,8 @@ import { numberIfAny, subjectOf, textOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
+import { refusalOfBusiness } from '../checks/stops.ts'
+import { checksOf } from '../checks/table.ts'
 import { everyPlan, planIn } from '../plans/table.ts'
 import { mail, mailValues } from './mails.ts'
 import { refusalOfTerms, seenOnSale } from './opening.ts'
@@ -24,7 +26,7 @@ export type ChooseAtMaturity = {
 /** To be paid is everybody's own, of a frozen account too; to place money isn't. */
 const refusalOfOwner = (world: World, { owner, choice }: ChooseAtMaturity) =>
   choice === 'reinvest'
-    ? refuseUnlessActive(world.owners.get(owner))
+    ? (refuseUnlessActive(world.owners.get(owner)) ?? refusalOfBusiness(world, owner))
     : refuseUnlessOpen(world.owners.get(owner))
 
 function refusalOfTime({ status, maturesAt }: Investment, at: Instant): Refusal | null {
@@ -70,7 +72,10 @@ export const chooseAtMaturity = defineCommand<ChooseAtMaturity>({
   subject: (c) => c.owner,
   needs: ({ investment, owner, choice }) => ({
     owners: [owner],
-    read: [investments.byId(investment), ...(choice === 'reinvest' ? everyPlan : [])],
+    read: [
+      investments.byId(investment),
+      ...(choice === 'reinvest' ? [...everyPlan, checksOf(owner)] : []),
+    ],
   }),
   decide(world, c, { at }) {
     const refusal = refusalOfOwner(world, c)

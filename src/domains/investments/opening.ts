@@ -10,6 +10,8 @@ import { dayMs, lastInstant, type Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { refusalByAnswers } from '../appropriateness/rules.ts'
 import { latestCheckIn, latestCheckOf } from '../appropriateness/table.ts'
+import { refusalOfBusiness } from '../checks/stops.ts'
+import { checksOf } from '../checks/table.ts'
 import { refusalByOwnLimit } from '../investment-limits/rules.ts'
 import { limitOf } from '../investment-limits/table.ts'
 import { largestCoverable, promisedProfit } from '../plans/cover.ts'
@@ -43,6 +45,7 @@ export const needsOfOpening = ({ owner, limits }: Pick<OpenInvestment, 'owner' |
     ...everyPlan,
     latestCheckOf(owner),
     limitOf(owner),
+    checksOf(owner),
     ...needsOfLimits(owner, investing, limits),
   ] satisfies Read[]
 
@@ -103,6 +106,7 @@ function refusalOfOpening(
 ): Refusal | null {
   const refusal =
     refuseUnlessActive(world.owners.get(c.owner)) ??
+    refusalOfBusiness(world, c.owner) ??
     refusalByAnswers(world, { owner: c.owner, needed: c.needsAnswers }, at) ??
     refusalOfTerms(plan, c)
   if (refusal || !plan) return refusal ?? refuse('unknown_plan')

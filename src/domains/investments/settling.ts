@@ -31,6 +31,7 @@ export type SettleInvestment = {
 /** What is decided again as it was: all that it depends on belongs to the owner. What others change meanwhile, such as plans and pools, was seen as it was then. */
 const ofOwner: ReadonlySet<string> = new Set([
   'account_frozen',
+  'law_check',
   'answers_paused',
   'answers_needed',
   'beyond_own_limit',

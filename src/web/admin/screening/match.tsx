@@ -24,6 +24,11 @@ const states: Record<Match['status'], [BadgeState, string]> = {
   confirmed: ['rejected', 'Confirmed'],
 }
 
+const whatStops = ({ status, freezes }: Match): string =>
+  status === 'confirmed' && freezes !== 'account'
+    ? 'Payouts and new investments stop.'
+    : frozen[freezes]
+
 const frozen: Record<Match['freezes'], string> = {
   account: 'The account is frozen.',
   payouts: 'Payouts wait.',
@@ -67,10 +72,10 @@ function Age({ match: { status, foundAt } }: { match: Match }) {
 }
 
 function Story({ match }: { match: Match }) {
-  const { status, freezes, decidedAt, decidedBy, reasons } = match
+  const { status, decidedAt, decidedBy, reasons } = match
   return (
     <div className={styles.story}>
-      {status === 'cleared' ? null : <p className="small">{frozen[freezes]}</p>}
+      {status === 'cleared' ? null : <p className="small">{whatStops(match)}</p>}
       {decidedBy && decidedAt && (
         <p className="small">
           Decided by <ByWhom by={decidedBy.fullName} at={decidedAt} />
@@ -158,8 +163,8 @@ function Propose({ match: { id, user }, isSomebodyElse, onClose }: ProposeProps)
           </>
         ) : (
           <>
-            <bdi>{user.fullName}</bdi> is who the list names. What this match froze stays frozen.
-            Somebody else must agree.
+            <bdi>{user.fullName}</bdi> is who the list names. What this match froze stays frozen,
+            and payouts and new investments stop. Somebody else must agree.
           </>
         )}
       </p>

@@ -209,7 +209,7 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
     lines: [],
     afterwards: facts.ends
       ? 'Everything that this match froze resumes at once, and the same match is not raised again.'
-      : 'Everything that this match froze stays frozen until two people say that it is somebody else.',
+      : 'Everything that this match froze stays frozen, and payouts and new investments stop, until two people say that it is somebody else.',
     where: '/admin/screening',
   }),
   'payouts-unblocking': ({ facts }) => ({
