@@ -229,4 +229,17 @@ export const ofDuties: readonly Mutant[] = [
       },
     ],
   },
+  {
+    name: 'closing-hangs',
+    broken: 'nobody says that a closing waits for a check',
+    checker: tests('tests/integration/account-closings.test.ts'),
+    sign: /waits for a check that holds it/,
+    edits: [
+      {
+        file: 'src/domains/account-closings/queries.ts',
+        find: "waiting.isKept ? 'law_check' : null",
+        replace: 'null',
+      },
+    ],
+  },
 ]

@@ -12,7 +12,13 @@ export type LeftKind = (typeof leftKinds)[number]
 const left = z.strictObject({ what: z.enum(leftKinds), amount: dollars })
 export type Left = z.infer<typeof left>
 
-const waiting = z.strictObject({ askedAt: instant, closesFrom: instant })
+const waiting = z.strictObject({
+  askedAt: instant,
+  closesFrom: instant,
+  waitsFor: z.enum(['law_check']).nullable().meta({
+    description: 'What keeps it open beyond that; it closes by itself when this has ended',
+  }),
+})
 export type WaitingClosing = z.infer<typeof waiting>
 
 const accountClosing = z.strictObject({

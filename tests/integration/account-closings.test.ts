@@ -5,7 +5,7 @@ import { expect, describe, test } from 'vitest'
 import { auditState } from '../../src/domains/audit-state.ts'
 import { finishClosings } from '../../src/domains/account-closings/due.ts'
 import { dayMs, hourMs } from '../../src/lib/instant.ts'
-import { agreementToRole } from '../support/agreements.ts'
+import { agreementTo, agreementToRole } from '../support/agreements.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
@@ -140,6 +140,29 @@ describe('Closing one’s own account', () => {
     await pass(dayMs)
     await finish()
     expect(await statusOf(ada)).toMatchObject({ status: 'closed' })
+  })
+
+  test('waits for a check that holds it, says so, keeps no other from closing, and closes when that has ended', async () => {
+    const [ada, ben] = [await signUpSomebody(app), await signUpSomebody(app)]
+    const [one, other] = await twoAdministrators()
+    const sides = { entry: 'a', pair: 'b', entries: ['a'], pairs: ['b'], finding: null }
+    const id = randomUUID()
+    await house.run('BeginCheck', { owner: ada.id, ...sides, freezes: 'payouts' }, null, { id })
+    const { body } = await call(ada, 'POST')
+    expect(body.message).toContain('or when a check that the law requires has ended')
+    expect((await closingOf(ada)).waiting).toMatchObject({ waitsFor: 'law_check' })
+    await call(ben, 'POST')
+    expect((await closingOf(ben)).waiting).toMatchObject({ waitsFor: null })
+    await pass(dayMs)
+    expect(await finish()).toBe(1)
+    expect(await statusOf(ada)).toMatchObject({ status: 'active', closing: 'waiting' })
+    expect(await statusOf(ben)).toMatchObject({ status: 'closed' })
+    const answer = { isAsRecorded: true }
+    const decision = { check: id, ends: true, reason: 'Seen', answer }
+    const proposed = await house.run('ProposeCheckDecision', decision, one)
+    await house.run('AgreeToProposal', agreementTo(proposed, answer), other)
+    expect(await finish()).toBe(1)
+    expect(await statusOf(ada)).toMatchObject({ status: 'closed', closing: 'done' })
   })
 
   test('lapses where money has come in meanwhile, and where the account is frozen', async () => {

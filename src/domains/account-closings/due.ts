@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { runNamed } from '../../desk/by-system.ts'
 import type { FirmFacts, HouseDesk } from '../house-desk.ts'
+import { keptByCheck } from '../checks/stops.ts'
 import { keptBy } from '../verification/terms.ts'
 
 /** At a time. */
@@ -26,11 +27,11 @@ async function finish(parts: Closing, { user, askedAt }: Due): Promise<boolean> 
   return lapsed === 'done'
 }
 
-/** Answers how many wait no more: one that neither closes nor lapses now is looked at again after a rest. */
+/** Answers how many wait no more. One that a check keeps open waits for its end, and keeps no other from being looked at; one that neither closes nor lapses now is looked at again after a rest. */
 export async function finishClosings(parts: Closing): Promise<number> {
   const { rows } = await parts.pool.query<Due>(
     `select owner_id as user, asked_at as "askedAt" from account_closings
-      where status = 'waiting' and closes_from <= (select business_now()) order by closes_from limit ${most}`,
+      where status = 'waiting' and closes_from <= (select business_now()) and not ${keptByCheck('account_closings.owner_id')} order by closes_from limit ${most}`,
   )
   let finished = 0
   for (const due of rows) if (await finish(parts, due)) finished += 1

@@ -6,6 +6,7 @@ import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { readCoinsAside } from '../coin-deposits/arrivals.ts'
 import { readOverLimitSum } from '../receipts/queries.ts'
+import { keptByCheck } from '../checks/stops.ts'
 import { leftOf } from './left.ts'
 import { accountClosings, type AccountClosing } from './table.ts'
 
@@ -14,9 +15,9 @@ export async function readWaitingClosing(
   db: Database,
   owner: OwnerId,
 ): Promise<WaitingClosing | null> {
-  const { rows } = await db.query<AccountClosing>({
+  const { rows } = await db.query<AccountClosing & { isKept: boolean }>({
     name: 'account-closings.own',
-    text: `select ${accountClosings.columns} from ${accountClosings.from} where owner_id = $1 and status = 'waiting'`,
+    text: `select ${accountClosings.columns}, ${keptByCheck('account_closing.owner_id')} as "isKept" from ${accountClosings.from} where owner_id = $1 and status = 'waiting'`,
     values: [owner],
   })
   const waiting = rows[0]
@@ -24,6 +25,7 @@ export async function readWaitingClosing(
   return {
     askedAt: isoFromInstant(waiting.askedAt),
     closesFrom: isoFromInstant(waiting.closesFrom),
+    waitsFor: waiting.isKept ? 'law_check' : null,
   }
 }
 

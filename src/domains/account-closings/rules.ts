@@ -8,6 +8,8 @@ import type { Journaled } from '../../desk/command.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { dayMs, isoFromInstant } from '../../lib/instant.ts'
 import { day } from '../../platform/mail/letter.ts'
+import { refusalOfErasing } from '../checks/stops.ts'
+import { checksOf } from '../checks/table.ts'
 import { asideOf } from './left.ts'
 import { mail } from './mails.ts'
 import { hindranceOf, refusalOf } from './may-close.ts'
@@ -24,7 +26,7 @@ const onClosing = {
   subject: (c: OfOwner) => c.owner,
   needs: ({ owner }: OfOwner) => ({
     owners: [owner],
-    read: [closingOf(owner), ...asideOf(owner)],
+    read: [closingOf(owner), checksOf(owner), ...asideOf(owner)],
   }),
 }
 
@@ -53,11 +55,15 @@ export const requestClosing = defineCommand<OfOwner>({
       ],
     }
   },
-  reply: (world, { owner }) =>
-    said(
+  reply(world, { owner }) {
+    const when = day(isoFromInstant(waitingIn(world, owner)!.closesFrom))
+    return said(
       200,
-      `Your account closes on ${day(isoFromInstant(waitingIn(world, owner)!.closesFrom))}. Until then you can keep it.`,
-    ),
+      refusalOfErasing(world, owner) === null
+        ? `Your account closes on ${when}. Until then you can keep it.`
+        : `Your account closes on ${when}, or when a check that the law requires has ended, if that is later. Until then you can keep it.`,
+    )
+  },
 })
 
 /** By the person, of a frozen account too: nothing leaves by it. */

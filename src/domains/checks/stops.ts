@@ -51,6 +51,10 @@ export function keepFrozen(world: World, { id }: Owner): Put[] {
 export const refusalOfErasing = (world: World, owner: OwnerId): Refusal | null =>
   holdingIn(world, owner).length > 0 ? waitsForCheck : null
 
+/** SQL of the same rule as `refusalOfErasing`. */
+export const keptByCheck = (owner: string): string =>
+  `exists (select from checks held where held.owner_id = ${owner} and held.status <> 'cleared')`
+
 /** SQL of `stopsPayouts`: a check holds this owner's money. */
 export const heldByCheck = (owner: string): string =>
   `exists (select from checks held where held.owner_id = ${owner} and held.status <> 'cleared' and (held.status = 'confirmed' or held.freezes <> 'nothing'))`

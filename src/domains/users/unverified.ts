@@ -6,6 +6,7 @@ import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { inTransaction } from '../../platform/database.ts'
 import type { FirmFacts, HouseDesk } from '../house-desk.ts'
 import { mailLink } from '../sign-in/links.ts'
+import { keptByCheck } from '../checks/stops.ts'
 import { keptBy } from '../verification/terms.ts'
 
 /** At a time. */
@@ -48,10 +49,11 @@ export async function tellUnverified({ pool }: { pool: Pool }): Promise<boolean>
   return rows.length === most
 }
 
-// The rule looks at money again, under the lock.
+// The rule looks at money again, under the lock. What a check keeps open keeps no other from ending.
 const overdueText = `
   select owner.id from ${ofNobody}
      and person.unverified_until <= clock_timestamp() and person.told_of_end_at <= clock_timestamp() - ${toldBefore}
+     and not ${keptByCheck('owner.id')}
    order by person.unverified_until limit ${most}`
 
 /** Answers whether there may be more. */

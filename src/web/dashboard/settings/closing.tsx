@@ -113,13 +113,15 @@ function Close() {
   )
 }
 
-function Waiting({ waiting: { askedAt, closesFrom } }: { waiting: WaitingClosing }) {
+function Waiting({ waiting: { askedAt, closesFrom, waitsFor } }: { waiting: WaitingClosing }) {
   const [keep] = useStopClosingMutation()
   return (
     <>
       <Note>
         Your account closes on <time dateTime={closesFrom}>{showDateTime(closesFrom)}</time>. You
         asked for this on <time dateTime={askedAt}>{showDateTime(askedAt)}</time>.
+        {waitsFor === 'law_check' &&
+          ' It waits for a check that the law requires, and closes by itself once that has ended, on that day at the earliest.'}
       </Note>
       <div>
         <AskButton
