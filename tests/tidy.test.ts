@@ -110,8 +110,9 @@ const mayImport: Record<string, string[]> = {
 
 /** Everything is about people, every noun may write to them, a file of any list is recorded in one room before it leaves, and what takes two is decided in one; the others are named, with the reason. */
 const betweenDomains: Record<string, string[]> = {
-  'account-closings': ['coin-deposits', 'receipts', 'verification'], // what waits in somebody's name; what the law asks to keep
+  'account-closings': ['checks', 'coin-deposits', 'receipts', 'verification'], // what a check keeps open; what waits in somebody's name; what the law asks to keep
   login: ['sign-in', 'users', 'role-changes', 'staff-invitations'], // what is given for it; the account that is opened; an invitation opens one, and its role counts at the next sign-in
+  'sign-in': ['checks'], // whether a check alone froze the account that a link freezes
   'access-changes': ['sign-in'], // which factor is meant, and whether it is still there; links of mails
   corrections: ['deposits', 'access-changes', 'investments', 'sign-in'], // a credit is told as money that came in; another email waits as a change of access; what has accrued; sessions end with another email
   referrals: ['corrections'], // a credit waits and is booked as corrections say
@@ -178,7 +179,7 @@ const betweenDomains: Record<string, string[]> = {
     'withdrawals',
   ], // what a file says; under which references coins were booked; who saved an account; what was recorded of it already; whose name it is; what it has paid, and sent back
   receipts: ['deposits', 'payouts', 'verification'], // how much may come in; what whoever gets one is told; whether payouts are blocked
-  'coin-deposits': ['content', 'deposits', 'sign-in', 'tron', 'verification', 'wallets'], // from how much on; what whoever gets them is told; whose sessions end; what TRON has; how much may come in; whose address it is, and what the chain has
+  'coin-deposits': ['checks', 'content', 'deposits', 'sign-in', 'tron', 'verification', 'wallets'], // whether a check alone froze an account; from how much on; what whoever gets them is told; whose sessions end; what TRON has; how much may come in; whose address it is, and what the chain has
   wallets: ['tron'], // how far TRON was read
   proofs: ['wallets'], // at which rate coins were looked at last; which coins the firm has
   'coin-exchanges': ['coin-deposits', 'content', 'receipts', 'tron', 'wallets'], // what arrived and what it waits for; the firm's own limit; which references are taken; how far TRON was read; what the chain has
@@ -206,7 +207,7 @@ const betweenDomains: Record<string, string[]> = {
   'evidence-packs': ['documents', 'evidence'], // how bytes are locked; what a pack is
   'role-changes': ['account-closings', 'sign-in', 'openings', 'staff-invitations'], // what is left in an account; sessions end with another role; who signed in, and how; the operator's invitation gives a role, later once the firm is open
   'staff-invitations': ['openings', 'sign-in'], // who is told; the account that is opened, its password and how often
-  investments: ['plans', 'appropriateness', 'investment-limits', 'verification'], // how much may be placed; what a plan promises and covers, and its terms, which a refusal shows; whether plans are for somebody, and how much they let themselves place
+  investments: ['plans', 'appropriateness', 'checks', 'investment-limits', 'verification'], // whether a match was confirmed; how much may be placed; what a plan promises and covers, and its terms, which a refusal shows; whether plans are for somebody, and how much they let themselves place
   verification: ['documents', 'kept-records'], // what was sent in; how long the law asks to keep it
   'verification-pages': [
     'documents',

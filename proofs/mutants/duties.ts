@@ -242,4 +242,30 @@ export const ofDuties: readonly Mutant[] = [
       },
     ],
   },
+  {
+    name: 'note-of-check-told',
+    broken: 'a note about a check stands in the journal, and in packs of evidence',
+    checker: checks,
+    sign: /in nothing that a pack of evidence is made of/,
+    edits: [
+      {
+        file: 'src/domains/staff-work/rules.ts',
+        find: '(secret?.told ?? given)',
+        replace: '(given ?? secret?.told)',
+      },
+    ],
+  },
+  {
+    name: 'names-leave-with-money',
+    broken: 'whoever reads money keeps names of people in a file',
+    checker: tests('tests/integration/verifications-list.test.ts'),
+    sign: /names of people leave with whoever may keep them alone/,
+    edits: [
+      {
+        file: 'src/contract/endpoint.ts',
+        find: "ofPeople ? (['export-people'] as const) : []",
+        replace: 'ofPeople ? ([] as const) : []',
+      },
+    ],
+  },
 ]

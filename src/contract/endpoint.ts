@@ -12,6 +12,12 @@ export type Access = 'public' | 'signed-in' | 'investor' | Capability
 export const ofStaff = ({ access }: Pick<Endpoint, 'access'>): Capability | null =>
   access === 'public' || access === 'signed-in' || access === 'investor' ? null : access
 
+/** All that a call of staff takes; nothing of another. */
+export function takenOf({ access, ofPeople }: Pick<Endpoint, 'access' | 'ofPeople'>): Capability[] {
+  const capability = ofStaff({ access })
+  return capability === null ? [] : [capability, ...(ofPeople ? (['export-people'] as const) : [])]
+}
+
 /** A reply that isn't JSON: a file to keep, or events for as long as the client listens. */
 export type OtherReply = {
   media:
@@ -28,6 +34,8 @@ export type Endpoint = {
   /** Below the base path, unless it starts with `/api/`. Parameters as `:name`. */
   path: `/${string}`
   access: Access
+  /** A file with names of people: it takes to keep such files too. */
+  ofPeople?: true
   summary: string
   params?: z.ZodType
   query?: z.ZodType

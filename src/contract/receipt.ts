@@ -80,6 +80,7 @@ export const getBankEntriesCsv = defineEndpoint({
   ...asCsv,
   path: '/bank-entries.csv',
   access: 'read-money',
+  ofPeople: true,
   query: z.strictObject(entriesChosen),
 })
 

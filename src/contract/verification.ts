@@ -235,11 +235,11 @@ export const getVerifications = defineEndpoint({
   }),
 })
 
-/** For whoever may keep lists of people too. */
 export const getVerificationsCsv = defineEndpoint({
   ...asCsv,
   path: '/verifications.csv',
   access: 'read-cases',
+  ofPeople: true,
   query: z.strictObject(casesChosen),
 })
 

@@ -353,6 +353,7 @@ export const getWithdrawalsCsv = defineEndpoint({
   ...asCsv,
   path: '/withdrawals.csv',
   access: 'read-money',
+  ofPeople: true,
   query: z.strictObject(listedRequests),
 })
 

@@ -2,6 +2,7 @@
 import type { Capability } from '../contract/roles.ts'
 import { firm, type OwnerId } from '../ledger/core/chart.ts'
 import type { Instant } from '../lib/instant.ts'
+import type { Effect } from './effect.ts'
 import type { Lookup } from './lookup.ts'
 import type { Read } from './read.ts'
 import type { Table } from './table.ts'
@@ -18,6 +19,8 @@ export type WaitingRow = {
   about: readonly (OwnerId | null)[]
   /** From when on it can't be decided any more. */
   endsAt?: Instant | null
+  /** Where what is written about it isn’t for all who read the journal: what stands there instead, and what keeps it for those who may read it. */
+  secret?: { told: string; keep(words: string, by: OwnerId): Effect }
 }
 
 /** How commands find one row that waits, and whose lock it is read under. */

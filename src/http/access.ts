@@ -1,6 +1,6 @@
 /** Who is asking, and whether they may: decided on the server, for every request. */
 import type { FastifyRequest } from 'fastify'
-import { ofStaff, type Endpoint } from '../contract/endpoint.ts'
+import { takenOf, type Endpoint } from '../contract/endpoint.ts'
 import { ProblemError, type Refusal } from '../contract/problems.ts'
 import { auditors, capabilitiesOf } from '../contract/roles.ts'
 import { credentialFrom } from '../domains/sign-in/credential.ts'
@@ -41,18 +41,20 @@ type Rules = Pick<Policy, 'staffNeedSecondFactor' | 'decisionsNeedReauthenticati
 
 /** Throws 401 or 403. */
 export function checkAccess(
-  { access, reauthentication }: Pick<Endpoint, 'access' | 'reauthentication'>,
+  endpoint: Pick<Endpoint, 'access' | 'ofPeople' | 'reauthentication'>,
   principal: Principal | null,
   policy: Rules,
 ): void {
+  const { access, reauthentication } = endpoint
   if (access === 'public') return
   if (principal === null) throw new ProblemError('not_signed_in')
-  const capability = ofStaff({ access })
-  if (capability === null) {
+  const takes = takenOf(endpoint)
+  if (takes.length === 0) {
     // Auditors have no money here.
     if (access === 'investor' && principal.roles === auditors) throw new ProblemError('forbidden')
   } else {
-    if (!capabilitiesOf(principal.roles).has(capability)) throw new ProblemError('forbidden')
+    const may = capabilitiesOf(principal.roles)
+    if (!takes.every((one) => may.has(one))) throw new ProblemError('forbidden')
     if (principal.status === 'frozen') throw new ProblemError('staff_frozen')
     if (needsSecondFactor(policy, principal.roles) && !principal.hasSecondFactor)
       throw new ProblemError('second_factor_needed')

@@ -1,7 +1,7 @@
 /** The contract as OpenAPI 3.1, generated from the table of endpoints that the server is bound to. */
 import { capabilities } from '../contract/roles.ts'
 import { z } from 'zod'
-import { fullPath, ofStaff, type Endpoint } from '../contract/endpoint.ts'
+import { fullPath, takenOf, type Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { problemSchema, problemType } from '../contract/problems.ts'
 
@@ -51,10 +51,10 @@ const audiences = {
 } as const
 
 const audienceOfAccess = (endpoint: Endpoint): string => {
-  const capability = ofStaff(endpoint)
-  return capability === null
+  const takes = takenOf(endpoint)
+  return takes.length === 0
     ? audiences[endpoint.access as keyof typeof audiences]
-    : `Staff who may ${capabilities[capability]}`
+    : `Staff who may ${takes.map((one) => capabilities[one]).join('; and ')}`
 }
 
 export function audienceOf(endpoint: Endpoint): string {

@@ -587,3 +587,34 @@ test('who proposes that it ends and verifies the person then isn’t one of the 
   const second = await give(bea!, ...callToAgree(proposed))
   expect([second.status, await statusOf(ada)]).toEqual([202, 'frozen'])
 })
+
+describe('a note that is handed over', () => {
+  const note = 'The passport has another birthplace'
+  const giveTo = (work: string, item: string) =>
+    give(adam!, `/staff-work/${work}/${item}/giving`, { seen: null, to: bea!.id, note })
+  const kept = async () =>
+    JSON.stringify(
+      (await database.owner.query('select texts from desk.particulars')).rows.concat(
+        (await database.owner.query('select note from work_items')).rows,
+      ),
+    )
+
+  test('about a check stands beside it, and in nothing that a pack of evidence is made of', async () => {
+    const { ada, id } = await matched()
+    expect((await giveTo('checks', id)).status).toBe(200)
+    const proposed = await decide(bea!, id, true)
+    const proposal = proposed.body.data.proposal.id
+    expect(codeOf(await giveTo('proposals', proposal))).toEqual([409, 'cannot_be_given'])
+    const until = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+    const putOff = { seen: null, until, note }
+    const later = await give(adam!, `/staff-work/proposals/${proposal}/putting-off`, putOff)
+    expect(later.status).toBe(200)
+    const [match] = await matchesOf(ada)
+    expect(match.reasons.map(({ reason }: { reason: string }) => reason)).toEqual([
+      note,
+      'Seen the papers',
+      note,
+    ])
+    expect(await kept()).not.toContain('birthplace')
+  })
+})

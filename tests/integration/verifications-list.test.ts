@@ -205,4 +205,21 @@ describe('the file', () => {
       expect((await get(who, '/verifications.csv')).status).toBe(403)
     expect((await get(support, '/verifications')).status).toBe(403)
   })
+
+  test.each(['/withdrawals.csv', '/bank-entries.csv'])(
+    'has its like in %s: names of people leave with whoever may keep them alone',
+    async (path) => {
+      const made = (capabilities: ('read-money' | 'export-people')[]) =>
+        rolesOf([{ name: 'Clerk', capabilities }])
+      const clerk = await signUpSomebody(app)
+      for (const [capabilities, status] of [
+        [['read-money'], 403],
+        [['export-people'], 403],
+        [['read-money', 'export-people'], 200],
+      ] as const) {
+        await setRoles(database, clerk.id, made([...capabilities]))
+        expect((await get(clerk, path)).status).toBe(status)
+      }
+    },
+  )
 })

@@ -3,7 +3,7 @@
  * call must hold to be answered, stands here. The tests are made of it, and docs/roles.md is printed from it: what changes there is
  * looked at. `npm exec -- vitest run --project unit tests/roles.test.ts -u` prints the page anew.
  */
-import { ofStaff, type Endpoint } from '../../src/contract/endpoint.ts'
+import { ofStaff, takenOf, type Endpoint } from '../../src/contract/endpoint.ts'
 import { builtInRoles, type BuiltInRole, type Capability } from '../../src/contract/roles.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { checksFor } from '../../src/contract/verification.ts'
@@ -180,7 +180,9 @@ function cellsBy(endpoint: Endpoint, otherwise: Otherwise): Cells {
   const capability = ofStaff(endpoint)
   if (capability !== null) {
     const may = (role: BuiltInRole) =>
-      (builtInRoles[role].may as readonly Capability[]).includes(capability)
+      takenOf(endpoint).every((one) =>
+        (builtInRoles[role].may as readonly Capability[]).includes(one),
+      )
     const [auditor, administrator] = [may('auditor'), may('administrator')]
     const where = (is: boolean, cell: Cell) => (is ? cell : 403)
     const both = [where(auditor, done), where(administrator, done)]

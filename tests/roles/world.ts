@@ -17,6 +17,8 @@ import type { Policy } from '../../src/platform/policy.ts'
 import { firm } from '../../src/ledger/core/chart.ts'
 import { invitationOf } from '../../src/domains/staff-invitations/link.ts'
 import { sign } from '../../src/platform/signed.ts'
+import { pairOf } from '../../src/domains/checks/finding.ts'
+import { macOf } from '../../src/platform/mac.ts'
 import { agreementTo, waiting } from '../support/agreements.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { testDocumentKeys } from '../support/document-keys.ts'
@@ -33,6 +35,7 @@ import {
   verifyLinkOf,
 } from '../support/http.ts'
 import { inviteByMail } from '../support/invitations.ts'
+import { madeFinding } from '../support/listed.ts'
 import { mailedLink } from '../support/mailed-links.ts'
 import { setRole, testMacKeys, testSecret } from '../support/stamp.ts'
 import { callers, things, type Caller, type Row, type Thing } from './matrix.ts'
@@ -188,10 +191,10 @@ export async function createWorld(policy: Policy) {
   /** Of somebody who may be on a list. */
   async function matchOf(): Promise<string> {
     const [id, owner] = [randomUUID(), await house.person()]
-    const sides = { entry: id, pair: id, entries: [id], pairs: [id] }
-    await house.run('BeginCheck', { owner, ...sides, freezes: 'nothing', finding: null }, null, {
-      id,
-    })
+    const finding = madeFinding('Somebody Listed')
+    const pair = macOf(testMacKeys, 'check', [owner, ...pairOf(finding)])
+    const sides = { entry: id, pair, entries: [id], pairs: [pair] }
+    await house.run('BeginCheck', { owner, ...sides, freezes: 'nothing', finding }, null, { id })
     return id
   }
 

@@ -1,6 +1,7 @@
 /** A small list of made-up people, loaded as an operator does. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Finding } from '../../src/contract/screening.ts'
 import { openLists } from '../../src/domains/screening/read-files.ts'
 import { loadList } from '../../src/domains/screening/store.ts'
 import { withClient } from '../../src/platform/database.ts'
@@ -34,3 +35,16 @@ export async function loadText(
       await loadList(client, one, { day: null, older: true, smaller: true })
   })
 }
+
+/** What a comparison finds of somebody who is called as an entry is. */
+export const madeFinding = (name: string): Finding => ({
+  ours: { as: 'person', matched: name, born: null, country: null },
+  theirs: {
+    ...{ list: 'opensanctions', reference: 'MU-1', kind: 'person', matched: name },
+    ...{ names: [name], births: [], countries: [] },
+  },
+  day: '2026-11-20',
+  score: 100,
+  strength: 'primary',
+  birth: 'unknown',
+})

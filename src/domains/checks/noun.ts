@@ -13,7 +13,7 @@ import {
   insertFindings,
   insertReasons,
 } from './statements.ts'
-import { checks } from './table.ts'
+import { checks, toldOfCheck } from './table.ts'
 
 export const noun = {
   commands: { BeginCheck: beginCheck, ProposeCheckDecision: proposeCheckDecision },
@@ -31,11 +31,16 @@ export const noun = {
     may: 'decide-matches',
     text: `select id, begun_at as at, array[]::uuid[] as begun, array[owner_id] as about from checks
       where status = 'open' and not ${isOpenFor("'check ' || checks.id")}`,
-    rows: waitingRows(checks, ({ owner, status }) => ({
+    rows: waitingRows(checks, ({ id: check, owner, status }) => ({
       waits: status === 'open',
       may: 'decide-matches',
       begun: [],
       about: [owner],
+      // Beside why it was proposed and refused.
+      secret: {
+        told: toldOfCheck,
+        keep: (reason, by) => keepCheckReason({ check, owner, by, reason }),
+      },
     })),
   },
 } satisfies Noun

@@ -308,7 +308,7 @@ export function changingLines({
       : [
           changing({
             what: twoForEach,
-            why: 'what one decides another must be able to check; two administrators are the fewest who can do it all',
+            why: 'what one decides another must be able to check; two administrators are the fewest for all of it but two things, which take three people: a pack of evidence with names, and the end of a check on somebody whom one of the two verified',
             where: 'npm run admin:create -- EMAIL, then the link that it prints',
             missing: lackingPairs.length > 0,
             found:

@@ -1,14 +1,30 @@
 import { proposalRights, type ProposalKindName } from '../../contract/proposal.ts'
-import { firm } from '../../ledger/core/chart.ts'
+import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { waitingRows } from '../../desk/waiting-rows.ts'
 import type { Noun } from '../noun.ts'
-import type { SomeProposal } from './kind.ts'
+import type { Facts, SomeProposal } from './kind.ts'
 import { proposalCommands } from './rules.ts'
-import { agreements, agreementsIn, proposals, withAgreements } from './table.ts'
+import { agreements, agreementsIn, proposals, withAgreements, type Proposal } from './table.ts'
 
 /** SQL: what it takes to agree, by the kind. */
 const agreeing = (kinds: readonly SomeProposal[]) =>
   kinds.map(({ name }) => `when '${name}' then '${proposalRights[name].agree}'`).join(' ')
+
+/** A note about one whose reasons are kept from others is kept as they are. */
+function secretOf(
+  kinds: readonly SomeProposal[],
+  { kind, facts }: Pick<Proposal, 'kind' | 'facts'>,
+) {
+  const { secret } = kinds.find(({ name }) => name === kind) ?? {}
+  if (!secret) return {}
+  const { told, keep } = secret
+  return {
+    secret: {
+      told,
+      keep: (note: string, by: OwnerId) => keep(JSON.parse(facts) as Facts, note, by),
+    },
+  }
+}
 
 export const nounOf = (kinds: readonly SomeProposal[]) =>
   ({
@@ -24,12 +40,13 @@ export const nounOf = (kinds: readonly SomeProposal[]) =>
       has: ['ends'],
       rows: waitingRows(
         proposals,
-        ({ id, kind, owner, besides, proposedBy, status, endsAt }, world) => ({
+        ({ id, kind, facts, owner, besides, proposedBy, status, endsAt }, world) => ({
           waits: status === 'open',
           may: proposalRights[kind as ProposalKindName].agree,
           begun: [proposedBy, ...agreementsIn(world, id).map(({ by }) => by)],
           about: [owner === firm ? null : owner, besides],
           endsAt,
+          ...secretOf(kinds, { kind, facts }),
         }),
         withAgreements,
       ),

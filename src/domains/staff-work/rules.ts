@@ -33,7 +33,12 @@ type Rule<C> = CommandRule<C, OwnerId>
 type RowsOf = (work: WorkName) => WaitingRows
 
 /** A piece that waits, as whoever acts finds it. */
-type Piece = { row: WorkItem; mayHold(person: OwnerId | null): boolean; holder: OwnerId | null }
+type Piece = {
+  row: WorkItem
+  mayHold(person: OwnerId | null): boolean
+  holder: OwnerId | null
+  secret: WaitingRow['secret']
+}
 
 /** Whether they may decide on it: who has a part in it already, or whom it is about, may not. */
 const holds =
@@ -83,6 +88,7 @@ function pieceOf(
     row: { ...row, owner: one.owner },
     mayHold,
     holder: mayHold(row.holder) ? row.holder : null,
+    secret: one.secret,
   }
 }
 
@@ -101,14 +107,19 @@ type Written = Partial<Pick<WorkItem, 'holder' | 'heldSince' | 'putOffUntil'>> &
 }
 
 /** Nothing has happened to whom the piece is about: it is no activity of theirs. */
-function changed({ row }: Piece, written: Written, { actor, at }: Context): Decision {
-  const { note = null, ...held } = written
+function changed({ row, secret }: Piece, written: Written, { actor, at }: Context): Decision {
+  const { note: given = null, ...held } = written
+  const note = given === null ? null : (secret?.told ?? given)
   const noted = note === null ? {} : { note, noteBy: actor, noteAt: at }
   return {
     postings: [],
     activity: [],
     put: [workItems.row({ ...row, ...held, ...noted })],
     ...(note === null ? {} : { texts: { note } }),
+    // Decided again, the journal has what it was told.
+    ...(secret && actor !== null && given !== null && given !== note
+      ? { effects: [secret.keep(given, actor)] }
+      : {}),
   }
 }
 

@@ -51,8 +51,8 @@ export const MatchSides = ({ finding }: Pick<Match, 'finding'>) =>
     <Sides finding={finding} />
   ) : (
     <Note tone="bad">
-      The match differs from what was recorded, or was erased. Don’t decide on it: have the
-      database checked.
+      The match differs from what was recorded, or was erased. Don’t decide on it: have the database
+      checked.
     </Note>
   )
 

@@ -81,6 +81,7 @@ function Entries({ onRecord }: { onRecord(recording: Recording): void }) {
     ...(list === 'all' ? {} : { work: list satisfies ReceiptsWork }),
     ...(search ? { search } : {}),
   }
+  const { may } = useStaff()
   const answer = useBankEntriesInfiniteQuery(choice)
   const listed = useListed(answer, {
     what: 'the entries',
@@ -101,7 +102,7 @@ function Entries({ onRecord }: { onRecord(recording: Recording): void }) {
             current={list}
             queryOf={(one) => `?list=${one}`}
           />
-          <CsvLink href={bankEntriesCsv(choice)} />
+          {may('export-people') && <CsvLink href={bankEntriesCsv(choice)} />}
         </>
       }
     >

@@ -9,6 +9,7 @@ import { ListSheet } from '../list/sheet.tsx'
 import { PayoutsBlocked } from '../payout-block/notice.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { Queue } from './queue.tsx'
+import { useStaff } from '../staff.ts'
 import styles from './withdrawals.module.css'
 import { WorkTabs } from './work-tabs.tsx'
 import {
@@ -63,6 +64,7 @@ type RequestsProps = { view: WithdrawalsView; change: Change }
 function Requests({ view, change }: RequestsProps) {
   const { request: _, ...asked } = view
   const { work } = view
+  const { may } = useStaff()
   const answer = useWithdrawalsInfiniteQuery(asked)
   const listed = useListed(answer, {
     what: 'withdrawals',
@@ -76,7 +78,7 @@ function Requests({ view, change }: RequestsProps) {
       tabs={<WorkTabs />}
       list="withdrawals"
       query={viewQuery(view)}
-      csv={withdrawalsCsvPath(asked)}
+      {...(may('export-people') ? { csv: withdrawalsCsvPath(asked) } : {})}
     >
       <div className={styles.work}>
         <FilterBar
