@@ -163,4 +163,20 @@ const ofRows: Mutant[] = [
   },
 ]
 
-export const ofVerification: Mutant[] = [...ofLimits, ...ofDecisions, ...ofRows]
+const ofReminders: Mutant[] = [
+  {
+    name: 'reminded-twice-a-week',
+    broken: 'staff remind somebody as often as they like',
+    checker: tests('tests/integration/verification-reminders.test.ts'),
+    sign: /waits a week from what was said last, whoever said it/,
+    edits: [
+      {
+        file: `${folder}/remind.ts`,
+        find: "return at < toldAt + remindedEachMs ? refuse('reminded_lately') : null",
+        replace: 'return toldAt > at ? null : null',
+      },
+    ],
+  },
+]
+
+export const ofVerification: Mutant[] = [...ofLimits, ...ofDecisions, ...ofReminders, ...ofRows]

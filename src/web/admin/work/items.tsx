@@ -113,7 +113,7 @@ function Chosen({ selected }: Pick<TableProps, 'selected'>) {
     setMany(null)
   }
   return (
-    <div className="row">
+    <div className="joined">
       {(['take', 'give'] as const).map((what) => (
         <Button
           key={what}
