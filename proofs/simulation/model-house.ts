@@ -13,6 +13,8 @@ import type { ListPayment, PayoutList } from '../../src/domains/payouts/lists/ta
 import type { KeptLimit } from '../../src/domains/investment-limits/table.ts'
 import type { Agreement, Proposal as Proposed } from '../../src/domains/proposals/table.ts'
 import type { CoinEntry } from '../../src/domains/receipts/coin-entries.ts'
+import type { Reconciliation } from '../../src/domains/reconciliations/table.ts'
+import type { MonthChange } from '../../src/domains/months/table.ts'
 import type { InvitedRole } from '../../src/domains/role-changes/table.ts'
 import type { Case } from '../../src/domains/verification/table.ts'
 import type { FirmWallet, WalletAddress } from '../../src/domains/wallets/table.ts'
@@ -83,6 +85,8 @@ export class House {
   readonly payoutBlocks: PayoutBlock[] = []
   readonly earlierPayouts: EarlierPayout[] = []
   readonly entries: AtBank[] = []
+  readonly reconciliations: Reconciliation[] = []
+  readonly monthChanges: MonthChange[] = []
   readonly deposits: CoinDeposit[] = []
   readonly rates: CoinRate[] = []
   readonly exchanges: CoinEntry[] = []

@@ -1,8 +1,9 @@
 /** A noun that stands apart is a line here. */
 import type { Apart } from './model-apart.ts'
+import { months } from './model-months.ts'
 import { reconciliations } from './model-reconciliations.ts'
 
-const all = { reconciliations }
+const all = { reconciliations, months }
 
 type NamesOf<A> = A extends Apart<infer N> ? N : never
 export type PlayedApart = NamesOf<(typeof all)[keyof typeof all]>

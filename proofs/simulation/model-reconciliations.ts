@@ -12,10 +12,8 @@ const nothing = 'Nothing was recorded.'
 const left = (why: string) => no('not_reconciled', why)
 
 class Statements extends Part {
-  readonly rows: Reconciliation[] = []
-
   #last(account: string): Reconciliation | undefined {
-    return this.rows
+    return this.house.reconciliations
       .filter((one) => one.account === account)
       .toSorted((a, b) => a.reconciledAt - b.reconciledAt || (a.id < b.id ? -1 : 1))
       .at(-1)
@@ -73,7 +71,7 @@ class Statements extends Part {
     const refused = this.#refused(c, by.at)
     if (refused) return refused
     const { account, statementAccount, statementDay, closing, balance, upTo, inTransit, digest } = c
-    this.rows.push({
+    this.house.reconciliations.push({
       id: by.id,
       owner: this.house.firmsId,
       account,
@@ -99,7 +97,7 @@ export const reconciliations: Apart<'ReconcileBank'> = {
     return {
       decide: { ReconcileBank: (c, by) => part.reconcile(c, by) },
       subjectOf: () => firmsId,
-      rows: { reconciliations: { rows: part.rows, words: [] } },
+      rows: { reconciliations: { rows: house.reconciliations, words: [] } },
     }
   },
 }

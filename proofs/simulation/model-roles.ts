@@ -21,6 +21,8 @@ const moneyKinds = [
   'bank-payouts-reopening',
   'bank-entry',
   'payout-return',
+  'month-closing',
+  'month-reopening',
 ]
 
 /** Whoever works here may take back what they proposed, and is asked by each proposal itself. */
@@ -86,6 +88,8 @@ const handbook: Record<string, Duties> = {
       'RecordBankInterest',
       'RecordPayoutReturn',
       'ReconcileBank',
+      'ProposeMonthClosing',
+      'ProposeMonthReopening',
       'RecordCoinExchange',
       'RecordPositionCover',
       'CompareWallet',

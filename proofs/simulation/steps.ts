@@ -15,6 +15,7 @@ import { exchanges } from './drafts/exchanges.ts'
 import { investments } from './drafts/investments.ts'
 import { opening, people, personId } from './drafts/people.ts'
 import { documents } from './drafts/documents.ts'
+import { months } from './drafts/months.ts'
 import { invited } from './drafts/invited.ts'
 import { openings } from './drafts/openings.ts'
 import { payoutBlocks } from './drafts/payout-blocks.ts'
@@ -113,6 +114,7 @@ const weights: Record<Step['what'], number> = {
   WithdrawStaffInvitation: 1,
   ProposeOpening: 1,
   ...reconciliations.weights,
+  ...months.weights,
   BuildPayoutBatch: 6,
   SignPayoutBatch: 6,
   SendPayoutBatch: 5,
@@ -198,6 +200,7 @@ const makers: Makers<Played> = {
   ...staff,
   ...openings,
   ...reconciliations.makers,
+  ...months.makers,
   ...wallets,
   ...coins,
   ...exchanges,

@@ -292,6 +292,8 @@ export const titlesOfFirm: Readonly<Record<string, string>> = {
   'receipt-unassigned': 'Receipt without an owner booked',
   'receipt-returned': 'Receipt without an owner sent back',
   'bank-reconciled': 'Account at the bank reconciled',
+  'month-closed': 'Month of the books closed',
+  'month-reopened': 'Month of the books reopened',
   'wallet-compared': 'Wallet compared with a signer',
   'address-reserved': 'Forgotten address reserved after a restore',
   'payout-batch-built': 'Payout batch built',

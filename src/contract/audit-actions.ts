@@ -1,4 +1,5 @@
 /** What staff can do, in words: the commands that they give, by the names of the journal. */
+import { isMonth, monthInWords } from '../lib/month.ts'
 import type { ProposalKindName } from './proposal.ts'
 import { asRoles, noRoles } from './roles.ts'
 import { isWorkName, workWords } from './staff-work.ts'
@@ -57,6 +58,10 @@ const payouts: Words['what'] = () => ['payouts after a restore']
 const coinEntry: Words['what'] = ({ details }) => [
   `an exchange of coins or a cover${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
 ]
+const monthOf = (month: string | undefined) =>
+  month !== undefined && isMonth(month) ? monthInWords(month) : 'a month'
+const closing: Words['what'] = ({ details }) => [`closing ${monthOf(details.month)}`]
+const reopening: Words['what'] = ({ details }) => [`reopening ${monthOf(details.month)}`]
 const proposedKinds: Record<ProposalKindName, Words['what']> = {
   'plan-offer': () => ['a new plan'],
   'plan-terms': () => ['other terms of a plan'],
@@ -73,6 +78,8 @@ const proposedKinds: Record<ProposalKindName, Words['what']> = {
     `a pack of evidence from ${of.details.from} to ${of.details.to} with words of people`,
   ],
   'check-decision': check,
+  'month-closing': closing,
+  'month-reopening': reopening,
   'final-refusal': (of) => ['refusing ', of.whom, ' for good'],
   'coin-entry': coinEntry,
   'bank-entry': entry,
@@ -281,6 +288,18 @@ const actions = {
     did: 'proposed',
     to: 'propose',
     what: opening,
+  },
+  ProposeMonthClosing: {
+    title: 'Proposed to close a month',
+    did: 'proposed',
+    to: 'propose',
+    what: closing,
+  },
+  ProposeMonthReopening: {
+    title: 'Proposed to reopen a month',
+    did: 'proposed',
+    to: 'propose',
+    what: reopening,
   },
   ProposeReopeningPayouts: {
     title: 'Proposed to reopen rejected payouts',

@@ -153,6 +153,7 @@ import {
   returnReceipt,
   reverseReceipt,
 } from './receipt.ts'
+import { getMonths, proposeMonthClosing, proposeMonthReopening } from './months.ts'
 import {
   compareStatement,
   getReconciliations,
@@ -466,6 +467,9 @@ export const endpoints = {
   reconcile,
   getReconciliations,
   getReconciliationsCsv,
+  getMonths,
+  proposeMonthClosing,
+  proposeMonthReopening,
   getSampleStatement,
   getPayoutBatches,
   getPayoutBatchesCsv,

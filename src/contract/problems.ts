@@ -448,6 +448,17 @@ export const problems = {
     'A check that the law requires',
     'A check that the law requires is not finished. Nothing was changed: please try again later.',
   ],
+  month_closed: [
+    409,
+    'Month closed',
+    'The books of this month are closed: nothing is booked in it any more. Nothing was changed.',
+  ],
+  month_not_ready: [
+    409,
+    'Month not ready',
+    'This month can’t be closed yet: the page of months says what lacks. Nothing was changed.',
+  ],
+  month_not_closed: [409, 'Month not closed', 'This month isn’t closed. Nothing was changed.'],
   unknown_check: [404, 'Not found', 'There is no such check.'],
   auditor_alone: [
     422,

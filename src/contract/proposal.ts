@@ -36,6 +36,8 @@ export const proposalKind = z.enum([
   'bank-entry',
   'payout-return',
   'check-decision',
+  'month-closing',
+  'month-reopening',
 ])
 export type ProposalKindName = z.infer<typeof proposalKind>
 
@@ -60,6 +62,8 @@ export const proposalRights: Record<ProposalKindName, { propose: Capability; agr
     'bank-entry': { propose: 'book-money', agree: 'agree-to-money' },
     'payout-return': { propose: 'book-money', agree: 'agree-to-money' },
     'check-decision': { propose: 'decide-matches', agree: 'decide-matches' },
+    'month-closing': { propose: 'book-money', agree: 'agree-to-money' },
+    'month-reopening': { propose: 'book-money', agree: 'agree-to-money' },
   }
 
 const signed = { by: party, at: instant }

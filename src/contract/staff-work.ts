@@ -16,6 +16,7 @@ export const workPlaces = {
   'bank-exports': { label: 'Files for the bank to release', to: '/admin/withdrawals?work=to-pay' },
   'payout-lists': { label: 'Lists of payouts to release', to: '/admin/withdrawals?work=to-pay' },
   wallets: { label: 'Comparison of a wallet', to: '/admin/treasury' },
+  months: { label: 'Months to close', to: '/admin/months' },
 } as const
 
 export type WorkName = keyof typeof workPlaces
@@ -32,6 +33,7 @@ export const workWords: Record<WorkName, { title: string; one: string }> = {
   'bank-exports': { title: 'File for the bank', one: 'a file for the bank' },
   'payout-lists': { title: 'List of payouts', one: 'a list of payouts' },
   wallets: { title: 'Wallet', one: 'the comparison of a wallet' },
+  months: { title: 'Month', one: 'a month to close' },
 }
 
 /** So many days; `working`: weekends don't count. */
@@ -51,6 +53,7 @@ export const usualDueTimes: DueTimes = {
   'bank-exports': { days: 1, working: true },
   'payout-lists': { days: 1, working: true },
   wallets: { days: 3, working: false },
+  months: { days: 5, working: true },
 }
 
 export const isWorkName = (name: string | undefined): name is WorkName =>

@@ -89,7 +89,7 @@ async function loadSnapshot(
   // another transaction holds is ignored.
   const [locks, time, ...answers] = await connection.begin([
     lockStatement(owners, patient),
-    { name: 'desk.now', text: 'select business_now() as now' },
+    { name: 'desk.now', text: 'select business_now() as now, books_open_from() as "openFrom"' },
     ...(exact ? [lockFirmStatement] : []),
     accountsStatement(owners),
     peopleStatement([...people]),
@@ -104,6 +104,7 @@ async function loadSnapshot(
   const [accounts, persons, recorded, ...loaded] = exact ? answers.slice(1) : answers
   const locked = new Set((locks!.rows as { id: OwnerId }[]).map(({ id }) => id))
   const world = new World()
+  world.openFrom = time!.rows[0].openFrom ?? 0
   fillBooks(world.books, accounts!.rows)
   addPeople(world, persons!.rows as PersonRow[])
   const ends = endsOf(persons!.rows as PersonRow[])

@@ -101,7 +101,8 @@ export function replyFromRecord({ bodyHash, outcome, reply }: Recorded, job: Job
 }
 
 /**
- * Decides a job and applies what it changes to the world. Its time is now, or its owners' last where that is later.
+ * Decides a job and applies what it changes to the world. Its time is now, or its owners' last where that is later, and never in
+ * a closed month (open-from.ts).
  * Who decides again what is in the journal needs no reply of success: it is left out.
  */
 export function decide(
@@ -112,6 +113,7 @@ export function decide(
 ): Decided {
   const at = Math.max(
     now,
+    world.openFrom,
     ...job.needs.owners.map((owner) => world.owners.get(owner)?.stampedAt ?? 0),
   )
   const context: Context = { id: job.id, kind: job.kind, actor: job.actor, at, found: job.found }

@@ -45,6 +45,8 @@ export class World implements Known {
   readonly #states = new Map<AnyRows, Map<string, number>>()
   /** Those that aren't as they were left. */
   readonly #altered = new Map<AnyRows, Set<string>>()
+  /** The first moment that no closed month has (open-from.ts). */
+  openFrom: Instant = 0
   /** While a rule decides, it meets no altered row. */
   isDeciding = false
   readonly #facts = new Map<Source, Map<Arg, unknown>>()

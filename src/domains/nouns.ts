@@ -22,6 +22,7 @@ import { noun as documents } from './documents/noun.ts'
 import { noun as destinations } from './destinations/noun.ts'
 import { noun as investments } from './investments/noun.ts'
 import { noun as keptRecords } from './kept-records/noun.ts'
+import { noun as months } from './months/noun.ts'
 import { noun as notes } from './notes/noun.ts'
 import { noun as openings } from './openings/noun.ts'
 import { noun as evidencePacks } from './evidence-packs/noun.ts'
@@ -77,6 +78,8 @@ const ofTheirOwn = {
   verification,
   checks,
   reconciliations,
+  // After the reconciliations that they are closed on.
+  months,
   wallets,
   // After the addresses that they arrived at.
   coinDeposits,

@@ -412,6 +412,13 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
     status: 409,
     body: { account: 'client-bank', closing: 1, file: 'date,amount,reference\n2026-01-01,1,X' },
   },
+  // Months of the books: this one has not been reconciled, and none is closed.
+  proposeMonthClosing: { status: 409, params: { month: '2020-01' } },
+  proposeMonthReopening: {
+    status: 409,
+    params: { month: '2020-01' },
+    body: { reason: 'A receipt was missing' },
+  },
   // Payouts after a restore: of this house nothing was restored.
   addEarlierPayout: {
     status: 409,

@@ -117,6 +117,7 @@ PROPOSED_AS = {
     'bank-entry': 'RecordReceipt AssignReceipt ReturnReceipt ReverseReceipt RecordBankCharge RecordBankInterest',
     'payout-return': 'RecordPayoutReturn',
     'check-decision': 'ProposeCheckDecision',
+    'month-closing': 'ProposeMonthClosing', 'month-reopening': 'ProposeMonthReopening',
 }
 PROPOSERS = frozenset(' '.join(PROPOSED_AS.values()).split())
 # Two administrators, always: the field that names what is approved, and the commands that may have proposed it.

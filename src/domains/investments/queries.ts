@@ -13,6 +13,16 @@ type Query = {
   cursor?: string | undefined
 }
 
+/** How many have matured by now, before this moment, and aren't settled yet. */
+export async function countUnsettled(db: Database, before: Instant): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'investments.unsettled',
+    text: `select count(*)::int as count from investments where status = 'running' and matures_at < $1 and matures_at <= (select business_now())`,
+    values: [isoFromInstant(before)],
+  })
+  return rows[0]!.count
+}
+
 /** A person's investments, newest first. */
 export async function readInvestments(
   db: Database,

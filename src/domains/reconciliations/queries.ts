@@ -43,6 +43,21 @@ export async function readReconciledAt(
   return rows
 }
 
+/** How far each account is reconciled by its last statement, and when that was found; null: never. */
+export async function readReconciledUntil(
+  db: Database,
+): Promise<Record<BankAccount, Pick<Reconciliation, 'statementDay' | 'reconciledAt'> | null>> {
+  const { rows } = await db.query<
+    Pick<Reconciliation, 'account' | 'statementDay' | 'reconciledAt'>
+  >({
+    name: 'reconciliations.until',
+    text: `select distinct on (account) account, statement_day as "statementDay", reconciled_at as "reconciledAt" from reconciliations
+      order by account, reconciled_at desc, id desc`,
+  })
+  const of = (account: BankAccount) => rows.find((row) => row.account === account) ?? null
+  return { 'client-bank': of('client-bank'), 'firm-bank': of('firm-bank') }
+}
+
 const isAtBank = (kind: string) => kind === 'client-bank' || kind === 'firm-bank'
 
 /** What no statement has had yet, as its last one left it. */

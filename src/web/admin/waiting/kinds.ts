@@ -4,6 +4,7 @@ import type { OfferedPlan } from '../../../contract/plan.ts'
 import type { Proposal, ProposalKindName } from '../../../contract/proposal.ts'
 import type { BankAccount, BankEntryKind } from '../../../contract/receipt.ts'
 import { asRoles, labelsOf } from '../../../contract/roles.ts'
+import { monthInWords } from '../../../lib/month.ts'
 import { usd } from '../../ui/amount.ts'
 import { effects, named, rateWords, type Exchanged } from '../coins/words.ts'
 import { accountNames, effects as bookingOf, kindNames as entryNames } from '../receipts/words.ts'
@@ -211,6 +212,20 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
       ? 'Everything that this match froze resumes at once, and the same match is not raised again.'
       : 'Everything that this match froze stays frozen, and payouts and new investments stop, until two people say that it is somebody else.',
     where: '/admin/screening',
+  }),
+  'month-closing': ({ facts }) => ({
+    what: `Closing ${monthInWords(String(facts.month))}`,
+    lines: [],
+    afterwards:
+      'Nothing can be booked in it any more. What comes late is booked in the first open month, and keeps its value day. Two can reopen it, with a reason.',
+    where: '/admin/months',
+  }),
+  'month-reopening': ({ facts, words }) => ({
+    what: `Reopening ${monthInWords(String(facts.month))}`,
+    lines: [{ label: 'Reason', value: words.reason ?? 'Erased' }],
+    afterwards:
+      'Who reopened it and why stays in its history. Reports of it can change until it is closed again.',
+    where: '/admin/months',
   }),
   'payouts-unblocking': ({ facts }) => ({
     what: 'Payouts go on after a restore',

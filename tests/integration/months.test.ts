@@ -1,0 +1,303 @@
+/**
+ * @module-tag story
+ * A month of the books is closed by two once it has ended and was reconciled; then nothing is booked in it, whoever asks, and nothing
+ * that is due to a person is refused for it.
+ */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { MonthCondition } from '../../src/contract/months.ts'
+import { settleDue } from '../../src/domains/investments/due.ts'
+import { endOfMonth, lastDayOf, monthAfter, monthOf } from '../../src/lib/month.ts'
+import { agreementToEntry, callToAgree } from '../support/agreements.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { createHouse, moveDays, seedPlans } from '../support/house.ts'
+import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { setRole } from '../support/stamp.ts'
+
+const database = await createTestDatabase()
+const app = await createTestApp(database)
+const house = createHouse(database)
+const plans = await seedPlans(database)
+
+type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
+let adam: Somebody
+let bea: Somebody
+let ada: Somebody
+/** The month in which all of it begins. */
+let month: string
+
+const call = (who: Somebody, method: 'GET' | 'POST', path: string, payload?: object) =>
+  ask(app, method, api + path, {
+    token: who.token,
+    headers: method === 'POST' ? { 'idempotency-key': randomUUID() } : {},
+    ...(payload ? { payload } : {}),
+  })
+const now = async (): Promise<number> =>
+  (await database.pool.query('select business_now() as now')).rows[0].now
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+const months = async () => (await call(adam, 'GET', '/months')).body.data
+const lacking = async () =>
+  (await months()).next.conditions
+    .filter(({ isMet }: MonthCondition) => !isMet)
+    .map(({ what }: MonthCondition) => what)
+const close = (of = month, who = adam) => call(who, 'POST', `/months/${of}/closing`)
+const reopen = (of = month) =>
+  call(adam, 'POST', `/months/${of}/reopening`, { reason: 'A charge was left out' })
+const agree = (proposed: Awaited<ReturnType<typeof close>>, who = bea) =>
+  call(who, 'POST', ...callToAgree(proposed))
+const messageOf = ({ status, body }: { status: number; body: { message: string } }) =>
+  `${status} ${body.message}`
+
+/** A statement of an account that has what the books have, up to today. */
+async function reconcile(account: 'client-bank' | 'firm-bank'): Promise<void> {
+  const { rows } = await database.pool.query(
+    'select debits - credits as balance, version::int as version from ledger.accounts where owner = $1 and kind = $2',
+    ['00000000-0000-0000-0000-000000000000', account],
+  )
+  const { outcome } = await house.run(
+    'ReconcileBank',
+    {
+      account,
+      statementAccount: null,
+      statementDay: dayOf(await now()),
+      closing: rows[0].balance,
+      digest: randomUUID().replaceAll('-', '').repeat(2),
+      balance: rows[0].balance,
+      upTo: rows[0].version,
+      inTransit: '',
+      inTransitSum: 0n,
+      unbooked: 0,
+      astray: 0,
+      firstAstray: null,
+      openingAfter: null,
+    },
+    adam.id,
+  )
+  expect(outcome).toBe('done')
+}
+
+const reconcileBoth = async () => {
+  await reconcile('client-bank')
+  await reconcile('firm-bank')
+}
+
+/** Until a month is over, and a day. */
+const passMonth = async (of: string) =>
+  moveDays(database, Math.ceil((endOfMonth(of) - (await now())) / 86_400_000) + 1)
+
+/** Where the last command of this kind booked. */
+async function bookedAt(kind: string): Promise<number> {
+  const { rows } = await database.pool.query(
+    `select posting.at from ledger.postings posting join desk.commands command on command.id = posting.command_id
+      where command.kind = $1 order by command.recorded_at desc limit 1`,
+    [kind],
+  )
+  return rows[0].at
+}
+
+const codeOf = (statement: Promise<unknown>): Promise<string> =>
+  statement.then(
+    () => 'accepted',
+    (error) => error.code,
+  )
+
+beforeAll(async () => {
+  ;[adam, bea, ada] = [
+    await signUpSomebody(app),
+    await signUpSomebody(app),
+    await signUpSomebody(app),
+  ]
+  for (const { id } of [adam, bea]) await setRole(database, id, 'admin')
+  // What is opened now matures in the same month.
+  await passMonth(monthOf(await now()))
+  month = monthOf(await now())
+  await house.fund({ returns: 1_000_000n })
+  await house.run('CreditPlayMoney', { owner: ada.id, amount: 500_000n, asset: 'BTC' }, ada.id)
+  const invested = await house.run(
+    'OpenInvestment',
+    {
+      ...{ owner: ada.id, planId: plans.advanced, amount: 100_000n },
+      ...{ acceptedRiskVersion: 1, acceptedTermsVersion: 1 },
+    },
+    ada.id,
+  )
+  expect(invested.outcome).toBe('done')
+})
+
+describe('a month', () => {
+  test('is not closed while it runs, isn’t reconciled, or something due isn’t settled', async () => {
+    expect(await lacking()).toEqual(['ended', 'client-bank', 'firm-bank'])
+    expect(messageOf(await close())).toMatch(/^409 .* can’t be closed yet\. .* ends on/)
+    // Reconciled in it, it says nothing of what is booked until its end.
+    await reconcileBoth()
+    await passMonth(month)
+    await passMonth(monthAfter(month))
+    expect(await lacking()).toEqual(['client-bank', 'firm-bank', 'settled'])
+    await reconcileBoth()
+    expect(messageOf(await close())).toContain(
+      'can’t be closed yet. 1 investment that has matured isn’t settled yet. Nothing was changed.',
+    )
+    expect(messageOf(await close(monthAfter(month)))).toContain('is closed first')
+    // It was due before, and is booked now.
+    expect(await settleDue({ pool: database.pool, desk: house.desk })).toBe(1)
+    expect(monthOf(await bookedAt('SettleInvestment'))).toBe(monthOf(await now()))
+    expect(await lacking()).toEqual([])
+  })
+
+  test('waits for staff once it has ended', async () => {
+    const { items } = (await call(adam, 'GET', '/staff-work/items?work=months')).body.data
+    expect(items).toHaveLength(1)
+    expect(items[0]).toMatchObject({ of: 'months', about: null, mayHold: true })
+    expect(Date.parse(items[0].at)).toBe(endOfMonth(month))
+    const take = `/staff-work/months/${items[0].id}/taking`
+    expect((await call(adam, 'POST', take, { seen: null })).status).toBe(200)
+    expect(
+      (await call(adam, 'POST', `/staff-work/months/${randomUUID()}/taking`, { seen: null }))
+        .status,
+    ).toBe(404)
+  })
+
+  test('is closed by two', async () => {
+    const proposed = await close()
+    expect(proposed.status).toBe(202)
+    expect((await close()).body.code).toBe('change_open')
+    expect((await agree(proposed, adam)).body.code).toBe('same_approver')
+    expect((await agree(proposed)).status).toBe(200)
+    const { months: all, reopens } = await months()
+    expect(reopens).toBe(month)
+    const closed = all.find((one: { month: string }) => one.month === month)
+    expect(closed).toMatchObject({ status: 'closed', history: [{ closes: true, reason: null }] })
+    expect(closed.history[0].by.map(({ id }: { id: string }) => id)).toEqual([adam.id, bea.id])
+    expect(messageOf(await close())).toMatch(/^409 .* is closed already/)
+  })
+})
+
+describe('in a closed month nothing is booked', () => {
+  const copied = (at: string) =>
+    `insert into ledger.postings select gen_random_uuid(), line, ${at}, event, debit_owner, debit_kind, debit_version + 1000000, debit_balance,
+      credit_owner, credit_kind, credit_version + 1000000, credit_balance, amount from ledger.postings order by at desc limit 1`
+
+  test('by whoever owns the tables', async () => {
+    expect(await codeOf(database.owner.query(copied('at')))).toBe('accepted')
+    const within = [`${lastDayOf(month)}T23:59:59.999Z`, `${month}-01T00:00:00Z`, '2001-01-01Z']
+    for (const at of within)
+      expect(await codeOf(database.owner.query(copied(`'${at}'`))), at).toBe('GH007')
+    await database.owner.query(
+      `begin; set local session_replication_role = replica; delete from ledger.postings where debit_version > 1000000; commit`,
+    )
+  })
+
+  test('and nobody closes, reopens or changes one by hand', async () => {
+    const add = (of: string, closes: boolean, number = 2) =>
+      `insert into month_changes (id, owner_id, number, month, closes, reason, client_reconciliation_id, firm_reconciliation_id, at, first_by, second_by)
+        select gen_random_uuid(), owner_id, ${number}, '${of}', ${closes}, ${closes ? 'null' : "'x'"}, client_reconciliation_id, firm_reconciliation_id, at, first_by, second_by from month_changes limit 1`
+    // What has not ended, what is closed, what isn't, and out of order.
+    for (const wrong of [
+      add('2199-11', true),
+      add(month, true),
+      add(monthAfter(month), false),
+      add(monthAfter(month), true, 3),
+    ])
+      expect(await codeOf(database.pool.query(wrong)), wrong).toBe('GH007')
+    expect(await codeOf(database.pool.query(`update month_changes set closes = closes`))).toBe(
+      '42501',
+    )
+    expect(await codeOf(database.owner.query(`delete from month_changes`))).toBe('42501')
+    expect(await codeOf(database.owner.query(`update month_changes set month = month`))).toBe(
+      '42501',
+    )
+    // One that the application's role has added decides nothing.
+    const client = await database.owner.connect()
+    await database.pool.query(add(month, false))
+    expect((await reopen()).body.code).toBe('not_as_recorded')
+    expect((await close()).body.code).toBe('not_as_recorded')
+    await client.query(
+      `begin; set local session_replication_role = replica; delete from month_changes where number = 2; commit`,
+    )
+    client.release()
+  })
+
+  test('what comes late is booked now, and keeps its value day', async () => {
+    const valueDate = lastDayOf(month)
+    const receipt = {
+      ...{ owner: ada.id, amount: 10_000n, reference: 'LATE 1', valueDate },
+      ...{ payerText: null, payerAccount: null },
+    }
+    const recorded = await house.run('RecordReceipt', receipt, adam.id)
+    const agreed = await house.run('AgreeToProposal', agreementToEntry(recorded), bea.id)
+    expect(agreed.outcome).toBe('done')
+    const { rows } = await database.pool.query(
+      `select entry.value_date, posting.at from bank_entries entry join ledger.postings posting on posting.command_id = entry.id where entry.reference = 'LATE 1'`,
+    )
+    expect(rows[0].value_date).toBe(valueDate)
+    expect(rows[0].at).toBeGreaterThanOrEqual(endOfMonth(month))
+  })
+
+  test('where the clock has gone back into it, people’s money is booked in the first open moment', async () => {
+    const back = (await now()) - endOfMonth(month) + 3_600_000
+    const turn = (ms: number) =>
+      database.owner.query(
+        `begin; set local session_replication_role = replica; update business_clock set advance = advance + interval '${ms} milliseconds'; commit`,
+      )
+    await turn(-back)
+    try {
+      expect(monthOf(await now())).toBe(month)
+      const somebody = await house.person({ cash: 5_000n })
+      expect((await house.balances(somebody)).cash).toBe(5_000n)
+      expect(await bookedAt('CreditPlayMoney')).toBe(endOfMonth(month))
+    } finally {
+      await turn(back)
+    }
+  })
+
+  test('whoever closes one waits for those who are booking', async () => {
+    const next = monthAfter(month)
+    await reconcileBoth()
+    const proposed = await close(next)
+    expect(messageOf(proposed)).toMatch(/^202/)
+    const client = await database.owner.connect()
+    await client.query('begin')
+    await client.query(copied(`'${next}-15'`))
+    const agreeing = agree(proposed)
+    const waiting = async (): Promise<number> =>
+      (
+        await database.owner.query(
+          `select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted and objid = 7401017`,
+        )
+      ).rows[0].count
+    await expect.poll(waiting, { timeout: 5_000 }).toBe(1)
+    await client.query('rollback')
+    client.release()
+    expect(messageOf(await agreeing)).toMatch(/^200/)
+    expect((await months()).reopens).toBe(next)
+  })
+})
+
+describe('reopening', () => {
+  test('takes the newest first, a reason and two, and stays in the history for good', async () => {
+    const next = monthAfter(month)
+    expect(messageOf(await reopen())).toContain('was closed after it: reopen that first')
+    const proposed = await reopen(next)
+    expect(proposed.status).toBe(202)
+    expect((await agree(proposed)).status).toBe(200)
+    expect((await reopen(next)).body.code).toBe('month_not_closed')
+    expect((await agree(await close(next))).status).toBe(200)
+    const { months: all } = await months()
+    const { history, status } = all.find((one: { month: string }) => one.month === next)
+    expect(status).toBe('closed')
+    expect(history.map(({ closes, reason }: Record<string, unknown>) => [closes, reason])).toEqual([
+      [true, null],
+      [false, 'A charge was left out'],
+      [true, null],
+    ])
+  })
+
+  test('is told in the audit', async () => {
+    const { items } = (await call(adam, 'GET', '/audit?limit=100')).body.data
+    const kinds = items.map(({ kind, details }: { kind: string; details: object }) => [
+      kind,
+      details,
+    ])
+    expect(kinds).toContainEqual(['ProposeMonthReopening', { month: monthAfter(month) }])
+  })
+})
