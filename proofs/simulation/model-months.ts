@@ -47,10 +47,10 @@ function unreconciled(house: House, month: string): string[] {
     const why =
       last === undefined
         ? 'was never reconciled'
-        : last.statementDay < day
-          ? `is reconciled until ${last.statementDay} only`
-          : last.reconciledAt < end
-            ? 'was reconciled before the month was over'
+        : last.reconciledAt < end
+          ? 'was not reconciled since the month was over'
+          : last.statementDay < day && last.inTransit.length > 0
+            ? `is reconciled until ${last.statementDay} only`
             : null
     return why === null
       ? []

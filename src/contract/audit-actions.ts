@@ -283,12 +283,6 @@ const actions = {
     to: 'propose to refuse',
     what: (of) => [of.whom, ' for good'],
   },
-  ProposeOpening: {
-    title: 'Proposed opening of the firm',
-    did: 'proposed',
-    to: 'propose',
-    what: opening,
-  },
   ProposeMonthClosing: {
     title: 'Proposed to close a month',
     did: 'proposed',
@@ -300,6 +294,12 @@ const actions = {
     did: 'proposed',
     to: 'propose',
     what: reopening,
+  },
+  ProposeOpening: {
+    title: 'Proposed opening of the firm',
+    did: 'proposed',
+    to: 'propose',
+    what: opening,
   },
   ProposeReopeningPayouts: {
     title: 'Proposed to reopen rejected payouts',

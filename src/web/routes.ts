@@ -95,6 +95,7 @@ export default [
           route('verifications/:caseId', 'admin/verifications/case.tsx'),
           route('screening', 'admin/screening/screening.tsx'),
           route('statements', 'admin/statements/statements.tsx'),
+          route('months', 'admin/months/months.tsx'),
           route('payout-block', 'admin/payout-block/payout-block.tsx'),
           route('payout-batches', 'admin/payout-batches/payout-batches.tsx'),
           route('payout-batches/:batchId', 'admin/payout-batches/batch.tsx'),

@@ -101,6 +101,7 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/admin/verifications', heading: 'What people sent in' },
     { path: '/admin/screening', heading: 'Possible matches' },
     { path: '/admin/statements', heading: 'Bank statements' },
+    { path: '/admin/months', heading: 'Months' },
     { path: '/admin/payout-block', heading: 'Payouts after a restore' },
     { path: '/admin/payout-batches', heading: 'Bitcoin payouts', isAlike: true },
     { path: '/admin/payout-lists', heading: 'USDT payouts', isAlike: true },

@@ -128,6 +128,13 @@ const lists = [
   },
   {
     who: 'Admin',
+    path: '/admin/months',
+    call: '/months',
+    title: 'Error loading the months: ',
+    shows: 'All months',
+  },
+  {
+    who: 'Admin',
     path: '/admin/wallet',
     call: '/wallets',
     title: 'Error loading the wallet: ',

@@ -5,7 +5,7 @@ import type { Instant } from '../../lib/instant.ts'
 import { endOfMonth, lastDayOf, monthInWords, monthOf, type Month } from '../../lib/month.ts'
 import type { Reconciliation } from '../reconciliations/table.ts'
 
-type Statement = Pick<Reconciliation, 'statementDay' | 'reconciledAt'> | null
+type Statement = Pick<Reconciliation, 'statementDay' | 'reconciledAt' | 'inTransit'> | null
 
 export type Known = {
   at: Instant
@@ -27,23 +27,27 @@ const accounts: Record<BankAccount, string> = {
   'firm-bank': 'The firm’s own bank account',
 }
 
-/** A statement that was compared before the month was over says nothing of what was booked after it. */
+/**
+ * A statement that was compared before the month was over says nothing of what was booked after it. The file of an account on which
+ * nothing has moved since has no later line: it is enough where the books have nothing either.
+ */
 function reconciled(month: Month, account: BankAccount, statement: Statement): MonthCondition {
-  const day = lastDayOf(month)
-  const reaches = statement !== null && statement.statementDay >= day
-  const isMet = reaches && statement.reconciledAt >= endOfMonth(month)
-  const until =
-    statement === null
-      ? 'was never reconciled'
-      : reaches
-        ? 'was reconciled before the month was over'
-        : `is reconciled until ${statement.statementDay} only`
+  const [day, name] = [lastDayOf(month), accounts[account]]
+  const lacks = (why: string): MonthCondition => ({
+    what: account,
+    isMet: false,
+    text: `${name} ${why}: reconcile a statement that reaches ${day}`,
+  })
+  if (statement === null) return lacks('was never reconciled')
+  const { statementDay, reconciledAt, inTransit } = statement
+  if (reconciledAt < endOfMonth(month)) return lacks('was not reconciled since the month was over')
+  const reaches = statementDay >= day
+  if (!reaches && inTransit !== '') return lacks(`is reconciled until ${statementDay} only`)
+  const isQuiet = reaches ? '' : ', and nothing was booked on it after'
   return {
     what: account,
-    isMet,
-    text: isMet
-      ? `${accounts[account]} is reconciled until ${statement.statementDay}`
-      : `${accounts[account]} ${until}: reconcile a statement that reaches ${day}`,
+    isMet: true,
+    text: `${name} is reconciled until ${statementDay}${isQuiet}`,
   }
 }
 

@@ -43,15 +43,15 @@ export async function readReconciledAt(
   return rows
 }
 
+type ReconciledUntil = Pick<Reconciliation, 'statementDay' | 'reconciledAt' | 'inTransit'>
+
 /** How far each account is reconciled by its last statement, and when that was found; null: never. */
 export async function readReconciledUntil(
   db: Database,
-): Promise<Record<BankAccount, Pick<Reconciliation, 'statementDay' | 'reconciledAt'> | null>> {
-  const { rows } = await db.query<
-    Pick<Reconciliation, 'account' | 'statementDay' | 'reconciledAt'>
-  >({
+): Promise<Record<BankAccount, ReconciledUntil | null>> {
+  const { rows } = await db.query<ReconciledUntil & Pick<Reconciliation, 'account'>>({
     name: 'reconciliations.until',
-    text: `select distinct on (account) account, statement_day as "statementDay", reconciled_at as "reconciledAt" from reconciliations
+    text: `select distinct on (account) account, statement_day as "statementDay", reconciled_at as "reconciledAt", in_transit as "inTransit" from reconciliations
       order by account, reconciled_at desc, id desc`,
   })
   const of = (account: BankAccount) => rows.find((row) => row.account === account) ?? null

@@ -61,6 +61,14 @@ export const places: (Place & { may: Capability; words?: string })[] = [
     words: 'reconciliation reconcile camt csv bank',
   },
   {
+    to: '/admin/months',
+    group: 'Money',
+    may: 'read-money',
+    label: 'Months',
+    icon: 'lock',
+    words: 'books period close reopen month end booking',
+  },
+  {
     to: '/admin/treasury',
     group: 'Money',
     may: 'read-money',
