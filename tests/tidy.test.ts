@@ -205,6 +205,7 @@ const betweenDomains: Record<string, string[]> = {
   ], // as batches; how coins leave, of whichever coin; what TRON has
   'payout-returns': ['receipts', 'withdrawals'], // entries at the bank and their references; what was paid
   'payout-blocks': ['payout-lists', 'payouts', 'receipts', 'wallets', 'withdrawals'], // by what a line of a list is named; what was paid before; how far addresses were drawn; which entries sent money back; what was paid, and under which reference
+  evidence: ['months'], // whether the months of a period were closed
   'evidence-packs': ['documents', 'evidence'], // how bytes are locked; what a pack is
   'role-changes': ['account-closings', 'sign-in', 'openings', 'staff-invitations'], // what is left in an account; sessions end with another role; who signed in, and how; the operator's invitation gives a role, later once the firm is open
   'staff-invitations': ['openings', 'sign-in'], // who is told; the account that is opened, its password and how often

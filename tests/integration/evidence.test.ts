@@ -1540,6 +1540,15 @@ describe('the books in the formats of others', () => {
   })
 
   checking('hledger', () => {
+    test.each(['whole', 'later', 'open'] as const)(
+      'finds every account and commodity declared, and every balance as stated: %s',
+      (which) => {
+        const journal = join(packs[which], 'books.journal')
+        const { status, stderr, stdout } = run('hledger', '-f', journal, 'check', '--strict')
+        expect([status, stdout + stderr]).toEqual([0, ''])
+      },
+    )
+
     test('says the same balances as the house', async () => {
       const args = ['-f', 'books.journal', 'balance', '--flat', '--no-total', '-O', 'csv']
       expect(sumsOf(run('hledger', ...args).stdout)).toEqual(await expected())

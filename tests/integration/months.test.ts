@@ -4,12 +4,15 @@
  * that is due to a person is refused for it.
  */
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { MonthCondition } from '../../src/contract/months.ts'
+import { makeEvidence } from '../../src/domains/evidence/make.ts'
 import { settleDue } from '../../src/domains/investments/due.ts'
 import { endOfMonth, lastDayOf, monthAfter, monthOf } from '../../src/lib/month.ts'
 import { agreementToEntry, callToAgree } from '../support/agreements.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { Forgery, newFolder, noPython, runVerifier, type Row } from '../support/evidence.ts'
 import { createHouse, moveDays, seedPlans } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
 import { setRole } from '../support/stamp.ts'
@@ -299,5 +302,47 @@ describe('reopening', () => {
       details,
     ])
     expect(kinds).toContainEqual(['ProposeMonthReopening', { month: monthAfter(month) }])
+  })
+})
+
+describe.skipIf(noPython)('an evidence pack', () => {
+  const folder = newFolder()
+  const whole = join(folder, 'whole')
+
+  /** What the verifier says of a pack whose manifest somebody has changed. */
+  function forged(name: string, change: (manifest: Row) => void) {
+    const forgery = new Forgery(whole, join(folder, name))
+    change(forgery.manifest)
+    forgery.save()
+    return runVerifier(forgery.folder)
+  }
+
+  test('says which months of its period were closed, when and by whom, and is compared with the commands', async () => {
+    const days = { from: '2020-01-01', to: '2099-12-31' }
+    await makeEvidence(database.pool, whole, { ...days, withPersons: false, mode: 'demo' })
+    const { code, output } = runVerifier(whole)
+    expect(output).not.toContain('FAULT')
+    expect(code).toBe(0)
+    const by = `by ${adam.id} and ${bea.id}`
+    expect(output).toMatch(new RegExp(`${month} closed on [-0-9]+ ${by}`))
+    expect(output).toMatch(new RegExp(`${monthAfter(month)} reopened on [-0-9]+ ${by}`))
+  })
+
+  test('that says otherwise is found out', () => {
+    const faults: [string, (manifest: Row) => void, string][] = [
+      ['open', ({ months }) => (months[0].closed = false), 'its changes say otherwise'],
+      ['left-out', ({ months }) => months.shift(), 'it leaves out that'],
+      ['alone', ({ months }) => (months[0].changes[0].first = bea.id), 'by one alone'],
+      ['when', ({ months }) => (months[0].changes[0].at += 1), 'does not say'],
+      [
+        'invented',
+        ({ months }) => (months[0].changes[0].command = randomUUID()),
+        'what no command says',
+      ],
+    ]
+    for (const [name, change, said] of faults) {
+      const { code, output } = forged(name, change)
+      expect([name, code, output]).toEqual([name, 1, expect.stringContaining(said)])
+    }
   })
 })

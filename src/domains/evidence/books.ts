@@ -64,7 +64,7 @@ function openingSides({ account, balance, unit }: Balance): string {
 
 export const beancount: Format = {
   head: (title) =>
-    `option "title" "${title}"\noption "operating_currency" "USD"\n\n1970-01-01 open ${openingAccount}\n\n`,
+    `option "title" "${title}"\noption "operating_currency" "USD"\n\n1970-01-01 commodity USD\n1970-01-01 commodity BTC\n1970-01-01 commodity USDT\n\n1970-01-01 open ${openingAccount}\n\n`,
   opening: (row) => `${row.day} * "opening" "balance"\n${openingSides(row)}`,
   posting: ({ day, event, command, line, debit, credit, amount, unit }) =>
     `${day} * "${event}" "${command} ${line}"\n${sides(debit, credit, decimal(amount, unit))}`,
@@ -74,10 +74,10 @@ export const beancount: Format = {
 
 export const journal: Format = {
   head: (title) =>
-    `; ${title}\ncommodity 1000.00 USD\ncommodity 1000.00000000 BTC\ncommodity 1000.000000 USDT\n\n`,
+    `; ${title}\ncommodity 1000.00 USD\ncommodity 1000.00000000 BTC\ncommodity 1000.000000 USDT\n\naccount ${openingAccount}\n\n`,
   opening: (row) => `${row.day} * opening\n${openingSides(row)}`,
   posting: ({ day, event, command, line, debit, credit, amount, unit }) =>
     `${day} * ${event}  ; ${command} ${line}\n${sides(debit, credit, decimal(amount, unit))}`,
   closing: ({ day, account, balance, unit }) =>
-    `${day} * closing\n  ${account}  ${decimal(0n, unit)} = ${decimal(-balance, unit)}\n\n`,
+    `account ${account}\n${day} * closing\n  ${account}  ${decimal(0n, unit)} = ${decimal(-balance, unit)}\n\n`,
 }

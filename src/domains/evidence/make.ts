@@ -21,6 +21,7 @@ import {
   type Asked,
   type Period,
 } from './period.ts'
+import { readMonthsOf } from '../months/of-period.ts'
 import * as queries from './queries.ts'
 
 export const formatName = 'glasshouse-evidence-1'
@@ -219,6 +220,7 @@ export async function makeEvidence(
         withPersons,
         takenAt: isoFromInstant(at),
         businessTime: isoFromInstant(business),
+        months: await readMonthsOf(clients[0]!, period),
         commands,
         files,
       },

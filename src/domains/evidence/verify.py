@@ -436,8 +436,8 @@ class Books:
         opening = manifest.get('opening')
         self.opening_day = self.last_day = opening['day'] if opening else manifest['from']
         title = 'Evidence from %s to %s' % (manifest['from'], manifest['to'])
-        self.beancount.expect('option "title" "%s"\noption "operating_currency" "USD"\n\n1970-01-01 open Equity:Opening\n\n' % title, 'its head')
-        self.journal.expect('; %s\ncommodity 1000.00 USD\ncommodity 1000.00000000 BTC\ncommodity 1000.000000 USDT\n\n' % title, 'its head')
+        self.beancount.expect('option "title" "%s"\noption "operating_currency" "USD"\n\n1970-01-01 commodity USD\n1970-01-01 commodity BTC\n1970-01-01 commodity USDT\n\n1970-01-01 open Equity:Opening\n\n' % title, 'its head')
+        self.journal.expect('; %s\ncommodity 1000.00 USD\ncommodity 1000.00000000 BTC\ncommodity 1000.000000 USDT\n\naccount Equity:Opening\n\n' % title, 'its head')
 
     def sides(self, debit, credit, amount, unit):
         positive = decimal(abs(amount), unit)
@@ -469,7 +469,7 @@ class Books:
         name, unit = account_name(owner, kind), unit_of(kind)
         about = 'the closing balance of %s, owner %s' % (kind, owner)
         self.beancount.expect('1970-01-01 open %s %s\n%s balance %s  %s\n' % (name, unit, day, name, decimal(-balance, unit)), about)
-        self.journal.expect('%s * closing\n  %s  %s = %s\n\n' % (day, name, decimal(0, unit), decimal(-balance, unit)), about)
+        self.journal.expect('account %s\n%s * closing\n  %s  %s = %s\n\n' % (name, day, name, decimal(0, unit), decimal(-balance, unit)), about)
 
     def end(self):
         self.beancount.end()
@@ -1112,6 +1112,40 @@ BY = table(BOOKED_BY)
 Booked = namedtuple('Booked', 'listed amounts cash')
 
 
+def month_after(month):
+    year, number = int(month[:4]), int(month[5:])
+    return '%04d-%02d' % ((year, number + 1) if number < 12 else (year + 1, 1))
+
+
+class Months:
+    """Which months of the books are closed, command by command: nothing is booked in one."""
+
+    def __init__(self, report):
+        self.report = report
+        self.open_from = ''  # the first month that is open, as far as the commands of this pack say
+        self.changes = {}    # command: (month, whether it closes it, when, by whom first, and second)
+
+    def look(self, command, given, links):
+        if command['kind'] != 'AgreeToProposal' or given.get('of') not in ('month-closing', 'month-reopening'):
+            return
+        # Whoever is the first of two again changes nothing.
+        if any(link.get('kind') == 'proposal-agreed' for _, link in links):
+            return
+        month, closes = given['month'], given['of'] == 'month-closing'
+        a_day(month + '-01')
+        self.changes[command['id']] = (month, closes, command['at'], given.get('firstAgreedBy'), command['actor'])
+        if closes and (month < self.open_from or day_of(command['at'])[:7] <= month):
+            self.fault(command, '%s is closed, and it has not ended or is closed already' % month)
+        self.open_from = month_after(month) if closes else month
+
+    def booked(self, command):
+        if day_of(command['at'])[:7] < self.open_from:
+            self.fault(command, 'it is booked in a month that was closed before')
+
+    def fault(self, command, text):
+        self.report.fault('commands.jsonl.gz', command['line'], '%s (command %s)' % (text, command['id']))
+
+
 class Pass:
     def __init__(self, report, folder, manifest, accounts, chains, books):
         self.report, self.folder, self.manifest = report, folder, manifest
@@ -1120,6 +1154,7 @@ class Pass:
         self.links = Beside(report, folder, 'links.jsonl.gz')
         self.words = Beside(report, folder, 'words.jsonl.gz') if manifest.get('withPersons') else None
         self.others = Others(report, folder)
+        self.months = Months(report)
         self.is_live = manifest.get('mode') == 'live'
         self.approvals = Approvals(report, manifest.get('opening') is None, self.is_live)
         self.commands = self.booked = self.wordless = self.refused = 0
@@ -1160,6 +1195,7 @@ class Pass:
             self.posting(command, index, line, row, booked)
         if postings:
             self.together(command, booked.amounts)
+            self.months.booked(command)
             self.told(command, postings, links)
         if not IS_HASH(command['particulars']):
             raise ValueError('particulars is no hash')
@@ -1183,6 +1219,7 @@ class Pass:
             # What stands in no chain is no proposal or approval.
             if is_done and links:
                 self.approvals.look(command, given, booked, links, approvals)
+                self.months.look(command, given, links)
         if self.words is not None:
             self.word(command)
 
@@ -1638,6 +1675,41 @@ def check_closing(report, folder, accounts, books):
     return kinds
 
 
+def check_months(report, manifest, months):
+    """Whether the manifest says of the months of the period what the commands say of them."""
+    stated, name = manifest['months'], 'manifest.json'
+    first, last = manifest['from'][:7], manifest['to'][:7]
+    listed = [one['month'] for one in stated]
+    if listed != sorted(set(listed)) or any(not first <= month <= last for month in listed):
+        report.fault(name, None, 'its months are not in order, or not all of the period')
+    for one in stated:
+        changes = one['changes']
+        closes = [change['closes'] for change in changes]
+        # The first one closes it, and then they take turns.
+        if not closes or closes != [index % 2 == 0 for index in range(len(closes))] or one['closed'] is not (len(closes) % 2 == 1):
+            report.fault(name, None, 'it says that %s is %s, and its changes say otherwise' % (one['month'], 'closed' if one['closed'] else 'open'))
+        for change in changes:
+            if change['first'] == change['second']:
+                report.fault(name, None, '%s was changed by one alone (command %s)' % (one['month'], change['command']))
+            known = months.changes.pop(change['command'], None)
+            said = (one['month'], change['closes'], change['at'], change['first'], change['second'])
+            if known is not None and known != said:
+                report.fault(name, None, 'it says of %s what command %s does not say' % (one['month'], change['command']))
+            # Where a root begins or ends the pack, the command may lie outside.
+            if known is None and manifest['opening'] is None and manifest['closing'] is None:
+                report.fault(name, None, 'it says of %s what no command says (command %s)' % (one['month'], change['command']))
+    for command, known in months.changes.items():
+        if first <= known[0] <= last:
+            report.fault(name, None, 'it leaves out that %s was %s (command %s)' % (known[0], 'closed' if known[1] else 'reopened', command))
+
+
+def say_months(manifest):
+    print('Months of the period that were closed, as it stood when the pack was made:' if manifest['months'] else 'No month of the period was ever closed.')
+    for one in manifest['months']:
+        for change in one['changes']:
+            print(printable('  %s %s on %s by %s and %s (command %s)' % (one['month'], 'closed' if change['closes'] else 'reopened', day_of(change['at']), change['first'], change['second'], change['command'])))
+
+
 def say_limits(approvals):
     """From which amount two were needed: each limit that commands name, as it was set from time to time."""
     limits = list(approvals.limits.items())
@@ -1661,6 +1733,7 @@ def say_result(report, walk, chains, accounts, kinds, roots, proofs, manifest):
         print(printable(text))
     if len(roles) > 200:
         print('  and %d more.' % (len(roles) - 200))
+    say_months(manifest)
     say_limits(walk.approvals)
     for count, text in ((walk.wordless, 'The words of %d commands are not there: erased with the person, or taken out.'),
                         (walk.approvals.earlier, '%d approvals, payments and releases are of what was asked or proposed before the period: only approvals.jsonl.gz tells by whom.')):
@@ -1747,6 +1820,7 @@ def verify(folder, roots_given, proofs_given, manifest_given):
     proofs = part('proofs.jsonl.gz', check_proofs, report, folder, manifest, roots, (begins, sums_by_kind(accounts)), proofs_given)
     books.end()
     part('manifest.json', check_lines, report, manifest)
+    part('manifest.json', check_months, report, manifest, walk.months)
     say_result(report, walk, chains, accounts, kinds or {}, roots, proofs or [], manifest)
     return report
 
