@@ -3,6 +3,7 @@
  * the first, a mutant takes both away: one alone would change nothing.
  */
 import { ofBankAccounts } from './bank-accounts.ts'
+import { ofMonths } from './months.ts'
 import { ofLive } from './live.ts'
 import { ofLoad } from './load.ts'
 import { ofProposals } from './proposals.ts'
@@ -1383,6 +1384,7 @@ export const mutants: readonly Mutant[] = [
   ...ofTwo,
   ...ofDuties,
   ...ofBankAccounts,
+  ...ofMonths,
   ...ofLive,
   ...ofPayoutBlocks,
   ...ofPeople,
