@@ -130,7 +130,9 @@ beforeAll(async () => {
 describe('a month', () => {
   test('is not closed while it runs, isn’t reconciled, or something due isn’t settled', async () => {
     expect(await lacking()).toEqual(['ended', 'client-bank', 'firm-bank'])
-    expect(messageOf(await close())).toMatch(/^409 .* can’t be closed yet\. .* ends on/)
+    const early = await close()
+    expect(early.body.code).toBe('month_not_ready')
+    expect(messageOf(early)).toMatch(/^409 .* can’t be closed yet\. .* ends on/)
     // Reconciled in it, it says nothing of what is booked until its end.
     await reconcileBoth()
     await passMonth(month)
@@ -171,7 +173,11 @@ describe('a month', () => {
     const closed = all.find((one: { month: string }) => one.month === month)
     expect(closed).toMatchObject({ status: 'closed', history: [{ closes: true, reason: null }] })
     expect(closed.history[0].by.map(({ id }: { id: string }) => id)).toEqual([adam.id, bea.id])
-    expect(messageOf(await close())).toMatch(/^409 .* is closed already/)
+    const again = await close()
+    expect([again.body.code, messageOf(again)]).toEqual([
+      'month_closed',
+      expect.stringContaining('is closed already'),
+    ])
   })
 })
 
