@@ -44,13 +44,13 @@ begin
   perform pg_advisory_xact_lock(7401017);
   open_from := public.books_open_from();
   if new.number <> (select coalesce(max(number), 0) + 1 from public.month_changes) then
-    raise exception 'a month is closed or reopened out of order: nothing was changed' using errcode = 'GH007';
+    raise exception 'a month is closed or reopened out of order: nothing was changed' using errcode = 'GH008';
   end if;
   if new.closes and (public.month_ends(new.month) > public.business_now() or public.month_begins(new.month) < open_from) then
-    raise exception 'the month % has not ended, or is closed already: nothing was changed', new.month using errcode = 'GH007';
+    raise exception 'the month % has not ended, or is closed already: nothing was changed', new.month using errcode = 'GH008';
   end if;
   if not new.closes and not coalesce(public.month_begins(new.month) < open_from, false) then
-    raise exception 'the month % is not closed: nothing was changed', new.month using errcode = 'GH007';
+    raise exception 'the month % is not closed: nothing was changed', new.month using errcode = 'GH008';
   end if;
   return new;
 end $$;
@@ -66,7 +66,7 @@ begin
   perform pg_advisory_xact_lock_shared(7401017);
   open_from := public.books_open_from();
   if open_from is not null and exists (select from booked where at < open_from) then
-    raise exception 'the books are closed until %: nothing was booked', open_from using errcode = 'GH007';
+    raise exception 'the books are closed until %: nothing was booked', open_from using errcode = 'GH008';
   end if;
   return null;
 end $$;

@@ -58,10 +58,10 @@ const payouts: Words['what'] = () => ['payouts after a restore']
 const coinEntry: Words['what'] = ({ details }) => [
   `an exchange of coins or a cover${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
 ]
-const monthOf = (month: string | undefined) =>
+const monthNamed = (month: string | undefined) =>
   month !== undefined && isMonth(month) ? monthInWords(month) : 'a month'
-const closing: Words['what'] = ({ details }) => [`closing ${monthOf(details.month)}`]
-const reopening: Words['what'] = ({ details }) => [`reopening ${monthOf(details.month)}`]
+const closing: Words['what'] = ({ details }) => [`closing ${monthNamed(details.month)}`]
+const reopening: Words['what'] = ({ details }) => [`reopening ${monthNamed(details.month)}`]
 const proposedKinds: Record<ProposalKindName, Words['what']> = {
   'plan-offer': () => ['a new plan'],
   'plan-terms': () => ['other terms of a plan'],

@@ -82,7 +82,7 @@ type Parts<K extends Rules> = {
 }
 
 /** Failures that another try, which sees what the other side wrote, answers properly. */
-const worthAnotherTry = new Set(['23505', '40001', '40P01', 'GH002', 'GH007'])
+const worthAnotherTry = new Set(['23505', '40001', '40P01', 'GH002', 'GH008'])
 const lockNotAvailable = '55P03'
 const queryCanceled = '57014'
 /** A class: no room on the disk, no memory, no connection left. */

@@ -1,18 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import {
-  beginOfMonth,
-  endOfMonth,
-  isMonth,
-  lastDayOf,
-  monthAfter,
-  monthInWords,
-  monthOf,
-} from './month.ts'
+import { lastDayOf } from './calendar.ts'
+import { beginOfMonth, endOfMonth, isMonth, monthAfter, monthInWords, monthAt } from './month.ts'
 
 describe('J19: months of UTC', () => {
   test('each has its first and last moment, and the next begins where it ends', () => {
-    expect(monthOf(endOfMonth('2026-12'))).toBe('2027-01')
-    expect(monthOf(endOfMonth('2026-12') - 1)).toBe('2026-12')
+    expect(monthAt(endOfMonth('2026-12'))).toBe('2027-01')
+    expect(monthAt(endOfMonth('2026-12') - 1)).toBe('2026-12')
     expect(beginOfMonth('2027-01')).toBe(endOfMonth('2026-12'))
     expect(monthAfter('2028-02')).toBe('2028-03')
   })

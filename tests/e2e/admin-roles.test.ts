@@ -28,7 +28,15 @@ async function staffAs(...roles: BuiltInRole[]): Promise<Client> {
 }
 
 const everywhere = ['Waiting', 'Going live']
-const ofMoney = ['Withdrawals', 'Receipts', 'Bank statements', 'Months', 'Treasury', 'Books', 'Plans']
+const ofMoney = [
+  'Withdrawals',
+  'Receipts',
+  'Bank statements',
+  'Months',
+  'Treasury',
+  'Books',
+  'Plans',
+]
 
 const cases: [BuiltInRole[], string[], refused: string, onTheirPage: string[]][] = [
   [['support'], ['Users', ...everywhere], '/admin/treasury', ['Freeze']],

@@ -9,7 +9,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { MonthCondition } from '../../src/contract/months.ts'
 import { makeEvidence } from '../../src/domains/evidence/make.ts'
 import { settleDue } from '../../src/domains/investments/due.ts'
-import { endOfMonth, lastDayOf, monthAfter, monthOf } from '../../src/lib/month.ts'
+import { lastDayOf } from '../../src/lib/calendar.ts'
+import { endOfMonth, monthAfter, monthAt } from '../../src/lib/month.ts'
 import { agreementToEntry, callToAgree } from '../support/agreements.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { Forgery, newFolder, noPython, runVerifier, type Row } from '../support/evidence.ts'
@@ -112,8 +113,8 @@ beforeAll(async () => {
   ]
   for (const { id } of [adam, bea]) await setRole(database, id, 'admin')
   // What is opened now matures in the same month.
-  await passMonth(monthOf(await now()))
-  month = monthOf(await now())
+  await passMonth(monthAt(await now()))
+  month = monthAt(await now())
   await house.fund({ returns: 1_000_000n })
   await house.run('CreditPlayMoney', { owner: ada.id, amount: 500_000n, asset: 'BTC' }, ada.id)
   const invested = await house.run(
@@ -145,7 +146,7 @@ describe('a month', () => {
     expect(messageOf(await close(monthAfter(month)))).toContain('is closed first')
     // It was due before, and is booked now.
     expect(await settleDue({ pool: database.pool, desk: house.desk })).toBe(1)
-    expect(monthOf(await bookedAt('SettleInvestment'))).toBe(monthOf(await now()))
+    expect(monthAt(await bookedAt('SettleInvestment'))).toBe(monthAt(await now()))
     expect(await lacking()).toEqual([])
   })
 
@@ -190,7 +191,7 @@ describe('in a closed month nothing is booked', () => {
     expect(await codeOf(database.owner.query(copied('at')))).toBe('accepted')
     const within = [`${lastDayOf(month)}T23:59:59.999Z`, `${month}-01T00:00:00Z`, '2001-01-01Z']
     for (const at of within)
-      expect(await codeOf(database.owner.query(copied(`'${at}'`))), at).toBe('GH007')
+      expect(await codeOf(database.owner.query(copied(`'${at}'`))), at).toBe('GH008')
     await database.owner.query(
       `begin; set local session_replication_role = replica; delete from ledger.postings where debit_version > 1000000; commit`,
     )
@@ -207,7 +208,7 @@ describe('in a closed month nothing is booked', () => {
       add(monthAfter(month), false),
       add(monthAfter(month), true, 3),
     ])
-      expect(await codeOf(database.pool.query(wrong)), wrong).toBe('GH007')
+      expect(await codeOf(database.pool.query(wrong)), wrong).toBe('GH008')
     expect(await codeOf(database.pool.query(`update month_changes set closes = closes`))).toBe(
       '42501',
     )
@@ -250,7 +251,7 @@ describe('in a closed month nothing is booked', () => {
       )
     await turn(-back)
     try {
-      expect(monthOf(await now())).toBe(month)
+      expect(monthAt(await now())).toBe(month)
       const somebody = await house.person({ cash: 5_000n })
       expect((await house.balances(somebody)).cash).toBe(5_000n)
       expect(await bookedAt('CreditPlayMoney')).toBe(endOfMonth(month))

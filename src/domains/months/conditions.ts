@@ -2,7 +2,8 @@
 import type { MonthCondition } from '../../contract/months.ts'
 import type { BankAccount } from '../../contract/receipt.ts'
 import type { Instant } from '../../lib/instant.ts'
-import { endOfMonth, lastDayOf, monthInWords, monthOf, type Month } from '../../lib/month.ts'
+import { lastDayOf } from '../../lib/calendar.ts'
+import { endOfMonth, monthInWords, monthAt, type Month } from '../../lib/month.ts'
 import type { Reconciliation } from '../reconciliations/table.ts'
 
 type Statement = Pick<Reconciliation, 'statementDay' | 'reconciledAt' | 'inTransit'> | null
@@ -20,7 +21,7 @@ export type Known = {
 
 /** The month that is closed next; null: nothing is booked. */
 export const nextToClose = ({ openFrom, first }: Pick<Known, 'openFrom' | 'first'>): Month | null =>
-  openFrom === null ? first : monthOf(openFrom)
+  openFrom === null ? first : monthAt(openFrom)
 
 const accounts: Record<BankAccount, string> = {
   'client-bank': 'The clients’ bank account',

@@ -2,7 +2,7 @@ import type { BooksMonth, MonthCondition } from '../../contract/months.ts'
 import { party } from '../../desk/spoken.ts'
 import { readFirstBooking } from '../../ledger/store/first-booking.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
-import { endOfMonth, monthAfter, monthOf, type Month } from '../../lib/month.ts'
+import { endOfMonth, monthAfter, monthAt, type Month } from '../../lib/month.ts'
 import type { Database } from '../../platform/database.ts'
 import { countUnsettled } from '../investments/queries.ts'
 import { readReconciledUntil } from '../reconciliations/queries.ts'
@@ -17,7 +17,7 @@ export async function askOfMonth(db: Database, month: Month): Promise<AskedOfMon
     readFirstBooking(db),
     countUnsettled(db, endOfMonth(month)),
   ])
-  return { due: String(due), first: first === null ? null : monthOf(first) }
+  return { due: String(due), first: first === null ? null : monthAt(first) }
 }
 
 async function readChanges(db: Database): Promise<MonthChangeRow[]> {
@@ -55,7 +55,7 @@ export async function readMonths(db: Database): Promise<Books> {
     readReconciledUntil(db),
     readBusinessNow(db),
   ])
-  const firstMonth = first === null ? null : monthOf(first)
+  const firstMonth = first === null ? null : monthAt(first)
   const openFrom = openFromOf(changes)
   const month = nextToClose({ openFrom, first: firstMonth })
   if (firstMonth === null || month === null) return { months: [], next: null, reopens: null }
@@ -63,7 +63,7 @@ export async function readMonths(db: Database): Promise<Books> {
   const closed = closedIn(changes)
   const known = { at: now, openFrom, first: firstMonth, due, statements }
   return {
-    months: monthsBetween(firstMonth, monthOf(now)).map((one) => ({
+    months: monthsBetween(firstMonth, monthAt(now)).map((one) => ({
       month: one,
       status: closed.includes(one) ? 'closed' : endOfMonth(one) > now ? 'running' : 'open',
       history: changes.filter((change) => change.month === one).map(presentChange),
