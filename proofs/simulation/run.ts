@@ -2,13 +2,16 @@
  * `npm run simulate`: plays long random histories through the real engine and through the model, and
  * compares every reply and every figure. In memory, or with `--database` through PostgreSQL by several
  * desks in two processes. `--commands N`, `--seed S`, `--history H` for one history of the seed.
+ * `--books` compares what pages say of the firm's accounts with the postings of 1,000 histories, or of `--histories N`.
  * Exits with 1 and a line that begins with DIFFERENCE when they disagree, with 2 when it can't run.
  */
 import '../../src/platform/node-version.ts'
 import { parseArgs } from 'node:util'
+import { createPool } from '../../src/platform/database.ts'
 import { openOwnDatabase } from './database/own-database.ts'
 import { simulateInDatabase, type SeenInDatabase } from './database/simulate.ts'
 import { Difference } from './difference.ts'
+import { compareBooks } from './firm-books.ts'
 import { simulateInMemory, type Seen } from './histories.ts'
 
 const { values } = parseArgs({
@@ -17,6 +20,8 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     history: { type: 'string' },
     database: { type: 'boolean', default: false },
+    books: { type: 'boolean', default: false },
+    histories: { type: 'string' },
     outcomes: { type: 'boolean', default: false },
   },
 })
@@ -69,12 +74,31 @@ async function throughDatabase(
   }
 }
 
+/** On a database of its own, which stays without a posting. */
+async function booksAndPostings(seed: number): Promise<void> {
+  const histories = wholeNumber('histories', values.histories ?? '1000')
+  const database = await openOwnDatabase()
+  const pool = createPool({ url: database.url, name: 'glasshouse simulation', as: 'owner', max: 1 })
+  try {
+    const { postings, events } = await compareBooks(pool, { seed, histories }, (done) => {
+      if (done % 100 === 0) say(`${figure(done)} histories`)
+    })
+    say(
+      `${figure(histories)} histories, ${figure(postings)} postings of ${events.size} events: the firm’s accounts agree with them`,
+    )
+  } finally {
+    await pool.end()
+    await database.remove()
+  }
+}
+
 async function run(): Promise<void> {
   const seed = wholeNumber(
     'seed',
     values.seed ?? String(crypto.getRandomValues(new Uint32Array(1))[0]),
   )
   say(`Seed ${seed}`)
+  if (values.books) return booksAndPostings(seed)
   const started = performance.now()
   const { outcomes, said } = values.database ? await throughDatabase(seed) : inMemory(seed)
   if (values.outcomes)
