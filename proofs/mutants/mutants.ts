@@ -7,6 +7,7 @@ import { ofMonths } from './months.ts'
 import { ofLive } from './live.ts'
 import { ofLoad } from './load.ts'
 import { ofProposals } from './proposals.ts'
+import { ofFirmBooks } from './firm-books.ts'
 import { ofDocuments } from './documents.ts'
 import { ofPayoutBlocks } from './payout-blocks.ts'
 import { ofPeople } from './people.ts'
@@ -1396,4 +1397,5 @@ export const mutants: readonly Mutant[] = [
   ...ofIdentity,
   ...ofLoad,
   ...ofProposals,
+  ...ofFirmBooks,
 ]

@@ -121,7 +121,7 @@ function balancePicture({ day, before, lines }: BalanceSheet): Picture | null {
 
 const sumNames = [
   ['assets', 'Assets'],
-  ['claims', 'Owed and the firm’s own'],
+  ['claims', 'Liabilities and equity'],
   ['difference', 'Difference'],
 ] as const
 
@@ -157,7 +157,7 @@ export function balanceReport(sheet: BalanceSheet): Report {
     title: 'Balance sheet',
     period: `${showDay(sheet.day)}${soFar(sheet.isOver)}`,
     day: sheet.day,
-    caption: `At the end of the day (UTC), beside ${showDay(sheet.before)}. All balances of a unit sum to zero.`,
+    caption: `At the end of the day (UTC), compared with ${showDay(sheet.before)}. Assets less liabilities and equity come to zero in each unit.`,
     picture: balancePicture(sheet),
     tables: [
       balanceTable(sheet, { title: 'In dollars', units: ['USD'] }),
@@ -183,7 +183,7 @@ const resultRows = ({ lines, gains, costs, profit }: Result): ReportRow[] => [
   ...lines.map(({ line, amount }) => ({ key: line, cells: [resultNames[line], usd(amount)] })),
   { key: 'gains', cells: ['Gains', usd(gains)], isSum: true },
   { key: 'costs', cells: ['Costs', usd(costs)], isSum: true },
-  { key: 'profit', cells: [profit < 0 ? 'Loss' : 'Profit', usd(profit)], isSum: true },
+  { key: 'profit', cells: ['Profit or loss', usd(profit)], isSum: true },
 ]
 
 const besideRows = ({ returnsPaid, capitalPaidIn, fees }: Result): ReportRow[] => [
@@ -213,17 +213,17 @@ export function resultReport({ from, to, isOver, whole, months }: ProfitAndLoss)
       })),
     }),
     tables: [
-      { title: 'The whole time', head: ['Line', 'Amount'], rows: resultRows(whole) },
+      { title: 'Whole period', head: ['Line', 'Amount'], rows: resultRows(whole) },
       {
         title: 'By month',
-        head: ['Month', 'Gains', 'Costs', 'Profit'],
+        head: ['Month', 'Gains', 'Costs', 'Profit or loss'],
         rows: months.map(({ month, gains, costs, profit }) => ({
           key: month,
           cells: [showShortMonth(month), usd(gains), usd(costs), usd(profit)],
         })),
       },
       {
-        title: 'No gain and no cost of this time',
+        title: 'Not in profit or loss',
         head: ['Line', 'Amount'],
         rows: besideRows(whole),
         note: 'Network fees become a cost in dollars when the coin position is covered.',

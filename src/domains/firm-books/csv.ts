@@ -52,7 +52,7 @@ export const balanceRows = ({ day, before, lines }: BalanceSheet): BookRow[] =>
 export const resultRows = ({ months }: ProfitAndLoss): BookRow[] =>
   months.flatMap(({ month, lines, returnsPaid, capitalPaidIn, fees }) => {
     const span = { from: firstDayOf(month), to: lastDayOf(month) }
-    const beside = { part: 'No gain and no cost', ...span }
+    const beside = { part: 'Not in profit or loss', ...span }
     return [
       ...lines.map(({ line, amount }) => ({
         part: 'Profit and loss',
