@@ -5,7 +5,6 @@
  */
 import type { Pool, PoolClient } from 'pg'
 import type { BalanceSheet, FlowAmounts, Result } from '../../src/contract/books.ts'
-import { fitted } from '../../src/desk/recall.ts'
 import {
   createOutlookReader,
   readBalanceSheet,
@@ -55,7 +54,7 @@ function endWith(desk: HouseInMemory, random: Random): void {
     } as Asked)
   const people = [...desk.world.owners.values()].filter(({ id }) => id !== firm)
   const small = { planId: plans[0]!.id, acceptedRiskVersion: 1, acceptedTermsVersion: 1 }
-  const open = { limits: fitted, coolingOffMs: 0, needsAnswers: false } as const
+  const open = { limits: null, coolingOffMs: 0, needsAnswers: false }
   for (const { id: owner } of people)
     run(
       'OpenInvestment',
@@ -66,13 +65,8 @@ function endWith(desk: HouseInMemory, random: Random): void {
   for (const { id, owner } of desk.world.rows<{ id: string; owner: string }>(investments))
     run('SettleInvestment', { investment: id, owner, reinvesting: null }, null)
   const target = { type: 'bank_transfer', walletName: 'a', walletAddress: 'a' } as const
-  const asked = {
-    target,
-    isOfFirm: false,
-    mustBeVerified: false,
-    limits: fitted,
-    bounds: fitted,
-  } as const
+  const bounds = { pendingAtMost: 100, smallest: null }
+  const asked = { target, isOfFirm: false, mustBeVerified: false, limits: null, bounds }
   const holds = { afterSecurityChangeMs: 0, newDestinationMs: 0 }
   for (const { id: owner } of people) {
     desk.now += random.below(2 * dayMs)

@@ -62,20 +62,22 @@ function Bars({ picture: { title, series, groups }, hatch }: Drawn) {
             <span>{name}</span>
             <span className="num">{formatUsd(values[0])}</span>
             <span className={`num caption ${styles.second}`}>{formatUsd(values[1])}</span>
-            <svg className={styles.bar} aria-hidden="true">
-              <rect
-                className={styles.solid}
-                width={`${width(Number(sizeOf(values[0])))}%`}
-                height="45%"
-              />
-              <rect
-                className={styles.hatched}
-                fill={hatch}
-                y="55%"
-                width={`${width(Number(sizeOf(values[1])))}%`}
-                height="45%"
-              />
-            </svg>
+            {values.some((cents) => cents !== 0n) && (
+              <svg className={styles.bar} aria-hidden="true">
+                <rect
+                  className={styles.solid}
+                  width={`${width(Number(sizeOf(values[0])))}%`}
+                  height="45%"
+                />
+                <rect
+                  className={styles.hatched}
+                  fill={hatch}
+                  y="55%"
+                  width={`${width(Number(sizeOf(values[1])))}%`}
+                  height="45%"
+                />
+              </svg>
+            )}
           </li>
         ))}
       </ul>
