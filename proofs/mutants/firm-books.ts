@@ -11,7 +11,7 @@ export const ofFirmBooks: Mutant[] = [
     name: 'bonus-is-no-cost',
     broken: 'a referral bonus is left out of the profit and loss',
     checker: histories,
-    sign: /agree with the postings of 50 histories/,
+    sign: /agree with the postings of \d+ histories/,
     edits: [
       {
         file: 'src/ledger/core/meaning.ts',

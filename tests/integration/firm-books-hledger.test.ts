@@ -10,9 +10,10 @@ import { centsOf } from '../../src/lib/money.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { newFolder, tellHistory } from '../support/evidence.ts'
 import { createHouse } from '../support/house.ts'
-import { missingParts, skippedBy } from '../support/outside.ts'
+import { missingParts, skippedBy, type Program } from '../support/outside.ts'
 
-const missing = missingParts('hledger')
+const program = 'hledger' satisfies Program
+const missing = missingParts(program)
 const database = await createTestDatabase()
 const house = createHouse(database)
 const folder = join(newFolder(), 'pack')
@@ -28,7 +29,7 @@ const types = [
   .join('')
 
 function hledger(...args: string[]): string[][] {
-  const { status, stdout, stderr } = spawnSync('hledger', [...args, '-O', 'csv'], {
+  const { status, stdout, stderr } = spawnSync(program, [...args, '-O', 'csv'], {
     encoding: 'utf8',
     cwd: folder,
   })
