@@ -268,4 +268,30 @@ export const ofDuties: readonly Mutant[] = [
       },
     ],
   },
+  {
+    name: 'lifter-verifies',
+    broken: 'whoever lifted a freeze verifies the person then',
+    checker: duties,
+    sign: /whoever lifted a freeze of a person doesn’t verify them then/,
+    edits: [
+      {
+        file: 'src/domains/verification/verifier.ts',
+        find: 'actor !== null && world.fact(liftersOf, owner).has(actor)',
+        replace: 'actor === null && world.fact(liftersOf, owner).has(owner)',
+      },
+    ],
+  },
+  {
+    name: 'one-document-twice',
+    broken: 'a document is taken for two people whom two verify at once',
+    checker: duties,
+    sign: /isn’t taken for two people/,
+    edits: [
+      {
+        file: 'src/domains/verification/decide.ts',
+        find: ' || isAtAnother(world, number.digest, owner)',
+        replace: ' && !isAtAnother(world, number.digest, owner)',
+      },
+    ],
+  },
 ]

@@ -102,6 +102,8 @@ export class House {
   readonly cases: Case[] = []
   readonly investments: Investment[] = []
   readonly checks: Check[] = []
+  /** Who lifted a freeze of whom: “owner by”. */
+  readonly lifted = new Set<string>()
   readonly limits: KeptLimit[] = []
   readonly firm: Firm = {
     version: 0,

@@ -261,6 +261,7 @@ export class Verifying extends Part {
     const { one, person } = found
     if (one.status !== 'submitted') return no('already_decided')
     if (this.#isProposed(one.owner)) return no('change_open', finalIsOpen)
+    if (this.house.lifted.has(`${one.owner} ${by.actor}`)) return no('lifted_by_you')
     const unseen = this.#unseen(one, seen, by)
     if (unseen) return unseen
     const verifiedUntil = Date.parse(`${until}T00:00:00Z`) + day - 1

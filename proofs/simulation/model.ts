@@ -1135,6 +1135,7 @@ export class Model extends House {
     if (this.cases.some(({ owner, verifiedBy }) => owner === person.id && verifiedBy === by.actor))
       return no('verified_by_you')
     person.status = 'active'
+    this.lifted.add(`${person.id} ${by.actor}`)
     this.enter(person, 'account-unfrozen', by.at)
     return yes(200, { message: 'Account unfrozen', data: { user: this.#user(person, by.at) } })
   }

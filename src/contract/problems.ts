@@ -443,6 +443,11 @@ export const problems = {
     'You verified this person',
     'You verified this person, so somebody else lifts what keeps their money. Nothing was changed.',
   ],
+  lifted_by_you: [
+    403,
+    'Not by you',
+    'You lifted what kept this person’s money, alone or as one of two, so somebody else verifies them. Nothing was changed.',
+  ],
   law_check: [
     409,
     'A check that the law requires',

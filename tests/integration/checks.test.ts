@@ -280,6 +280,24 @@ describe('a possible match', () => {
     expect(codeOf(await give(adam!, ...callToAgree(proposed)))).toEqual([403, 'verified_by_you'])
   })
 
+  test('was cleared by two, and neither verifies the person then', async () => {
+    const { ada, id } = await matched()
+    await clear(id)
+    const documents = [
+      await addDocument(house, ada.id, 'identity'),
+      await addDocument(house, ada.id, 'address'),
+    ]
+    const details = { legalName: 'Rado Mad', birthDate: '1999-01-01', country: 'DE' }
+    await give(ada, '/verification', { ...details, address: 'A Street 1', documents })
+    const { verifications } = await read(adam!, `/verifications?userId=${ada.id}`)
+    const until = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
+    for (const one of [adam!, bea!]) {
+      await openPapers(house, verifications[0].id, one.id)
+      const path = `/verifications/${verifications[0].id}/approval`
+      expect(codeOf(await give(one, path, approval(until)))).toEqual([403, 'lifted_by_you'])
+    }
+  })
+
   test('keeps its account from being closed, and what was found from being erased', async () => {
     const { ada } = await matched()
     const closed = await house.run(

@@ -198,7 +198,8 @@ async function work(one: Staff): Promise<number> {
 }
 
 /** Why one of two isn't the other, or what somebody else may. */
-const keptApart = /^(same_approver|approved_alone|forbidden|not_on_yourself|verified_by_you)$/
+const keptApart =
+  /^(same_approver|approved_alone|forbidden|not_on_yourself|verified_by_you|lifted_by_you)$/
 
 const by = (what: string) => done.filter((one) => one.what === what)
 

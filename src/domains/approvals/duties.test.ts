@@ -136,6 +136,59 @@ test('whoever verified a person doesn’t lift a freeze of them, and another doe
   expect(run('UnfreezeUser', { user: ada, reason }, berta).outcome).toBe('done')
 })
 
+/** What two people sent in, who have both to be verified yet. */
+function sentIn({ world, ada, person }: ReturnType<typeof office>) {
+  const undecided = {
+    status: 'submitted',
+    decidedAt: null,
+    decidedBy: null,
+    verifiedBy: null,
+  } as const
+  const entered = { legalName: null, birthDate: null, country: null, address: null }
+  const none = {
+    isFinal: false,
+    reason: null,
+    verifiedUntil: null,
+    finalReason: null,
+    checks: null,
+  }
+  const all = { documents: '', submittedAt: 0, ...entered, ...none, ...undecided }
+  world.set(cases, { id: 'one', owner: ada, ...all })
+  world.set(cases, { id: 'other', owner: person('cay'), ...all })
+}
+
+const nextYear = (at: number) => new Date(at + 300 * 86_400_000).toISOString().slice(0, 10)
+
+test('whoever lifted a freeze of a person doesn’t verify them then, and another does', () => {
+  const house = office()
+  const { run, anna, berta, ada, world } = house
+  sentIn(house)
+  run('FreezeUser', { user: ada, reason }, anna)
+  expect(run('UnfreezeUser', { user: ada, reason }, berta).outcome).toBe('done')
+  const verify = { verification: 'one', until: nextYear(world.owners.get(ada)!.createdAt) }
+  expect(run('VerifyPerson', verify, berta).outcome).toBe('lifted_by_you')
+  expect(run('VerifyPerson', verify, anna).outcome).toBe('done')
+})
+
+test('a document that nobody had when it was looked for isn’t taken for two people', () => {
+  const house = office()
+  const { run, anna, berta, ada, world } = house
+  sentIn(house)
+  const until = nextYear(world.owners.get(ada)!.createdAt)
+  const number = { content: 'a', digest: 'same', expiresOn: null, sameNumber: 'nobody' } as const
+  const verify = (verification: string, by: string, taken = number) =>
+    run('VerifyPerson', { verification, until, number: taken }, by).outcome
+  expect(verify('one', anna)).toBe('done')
+  expect(verify('other', berta)).toBe('document_known')
+  expect(
+    run(
+      'VerifyPerson',
+      { verification: 'other', until, number: { ...number, sameNumber: 'seen' } },
+      berta,
+    ).outcome,
+  ).toBe('done')
+})
+
 test('an auditor has no other role', () => {
   const { propose, person } = office()
   const user = person('cay')

@@ -3,12 +3,13 @@ import { defineFact } from '../../desk/fact.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { namesEverOf } from '../people/names-ever.ts'
 import { listVersions } from '../screening/lists/versions.ts'
+import { matchingVersion } from '../screening/matching/listed-names.ts'
 import { dealtWith } from './dealt-with.ts'
 import { identitiesOf } from '../verification/identities.ts'
 
 /** SQL of all that is compared of an owner, as JSON; null lists mean that none is loaded. */
 export const comparedOf = (owner: string): string =>
-  `jsonb_build_object('names', ${namesEverOf(owner)}, 'identities', ${identitiesOf(owner)}, ${dealtWith(owner)}, 'lists', ${listVersions})`
+  `jsonb_build_object('names', ${namesEverOf(owner)}, 'identities', ${identitiesOf(owner)}, ${dealtWith(owner)}, 'lists', ${listVersions}, 'matching', ${matchingVersion})`
 
 /** SQL of the digest of that. */
 export const digestOfCompared = (compared: string): string =>

@@ -1,7 +1,9 @@
 /** What people have sent of themselves, and who has opened it. Pure. */
 import type { DocumentKind, DocumentStatus } from '../../contract/document.ts'
 import { count, instant, integer, text, uuid, word } from '../../desk/column.ts'
+import { reading } from '../../desk/read.ts'
 import { Table } from '../../desk/table.ts'
+import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 
@@ -117,3 +119,15 @@ export const documentNumbers = new Table<DocumentNumber>({
     recordedAt: instant('recorded_at'),
   },
 })
+
+const ofNumber = documentNumbers.source({
+  name: 'of-number',
+  form: 'text',
+  text: `select ${documentNumbers.columns} from ${documentNumbers.from} where number.digest = any ($1)`,
+})
+
+/** Needs where this number is recorded already; under one lock for all, or two could record it for two people at once. */
+export const recordedOf = (digest: string) => reading(ofNumber, digest)
+
+export const isAtAnother = (world: World, digest: string, owner: OwnerId): boolean =>
+  world.rows(documentNumbers).some((row) => row.digest === digest && row.owner !== owner)

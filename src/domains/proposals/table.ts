@@ -1,5 +1,5 @@
 /** What takes two administrators, as it waits for the second, and who has agreed to it. */
-import type { ProposalStatus } from '../../contract/proposal.ts'
+import type { ProposalKindName, ProposalStatus } from '../../contract/proposal.ts'
 import { instant, text, uuid, word } from '../../desk/column.ts'
 import type { Lookup } from '../../desk/lookup.ts'
 import { reading } from '../../desk/read.ts'
@@ -116,3 +116,27 @@ export const proposalFound = (id: string): Lookup<FoundProposal> => ({
   from: ({ kind, facts, words, owner, holds }) => ({ kind, facts, words, owner, holds }),
   inMemory: (world) => world.get(proposals, id) ?? null,
 })
+
+/** SQL: who agreed to what was done of this kind about the owners `$1`, where this fact of it is true. */
+export const agreedAbout = (kind: ProposalKindName, fact: string): string =>
+  `select proposal.owner_id as owner, agreement.agreed_by as lifter
+      from proposals proposal join agreements agreement on agreement.proposal_id = proposal.id
+      where proposal.owner_id = any ($1) and proposal.kind = '${kind}' and proposal.status = 'done' and (proposal.facts::jsonb ->> '${fact}') = 'true'`
+
+/** The same, of a house in memory. */
+export const agreedIn = (
+  world: World,
+  kind: ProposalKindName,
+  fact: string,
+  owner: OwnerId,
+): OwnerId[] =>
+  world
+    .rows(proposals)
+    .filter(
+      (one) =>
+        one.owner === owner &&
+        one.kind === kind &&
+        one.status === 'done' &&
+        JSON.parse(one.facts)[fact] === true,
+    )
+    .flatMap(({ id }) => agreementsIn(world, id).map(({ by }) => by))

@@ -6,9 +6,9 @@ import { defineStaffCommand, refuse, said, type Journaled, type Needs } from '..
 import { reading } from '../../desk/read.ts'
 import { fitted, textIfAny, textOf, wordsOf, type Fitted } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
-import type { OwnerId } from '../../ledger/core/chart.ts'
+import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { dayMs, type Instant } from '../../lib/instant.ts'
-import { documentNumbers, documents, keptOf } from '../documents/table.ts'
+import { documentNumbers, documents, isAtAnother, keptOf, recordedOf } from '../documents/table.ts'
 import { doOrPropose, isProposed, needsOf, replyOfProposed } from '../proposals/propose.ts'
 import { proposedOf } from '../proposals/table.ts'
 import { mail } from './mails.ts'
@@ -21,6 +21,7 @@ import {
   type FinalFacts,
   type OnCase,
 } from './proposals.ts'
+import { liftersOf, refusalOfLifter } from './verifier.ts'
 import { cases, casesIn, checksIn, endOfDay, keptChecks, ownerOfCase, type Case } from './table.ts'
 
 const longestYears = 10
@@ -86,11 +87,20 @@ function refusalOfChecks(
   return asked.every((one) => checks.includes(one)) ? null : refuse('checks_missing')
 }
 
-function refusalOfNumber(number: NumberTaken | undefined, at: Instant): Refusal | null {
+function refusalOfNumber(
+  world: World,
+  number: NumberTaken | undefined,
+  owner: OwnerId,
+  at: Instant,
+): Refusal | null {
   if (number === undefined) return null
   const { expiresOn, sameNumber } = number
   if (typeof expiresOn === 'string' && endOfDay(expiresOn) <= at) return refuse('document_expired')
-  return sameNumber === 'unseen' ? refuse('document_known') : null
+  if (sameNumber === 'seen') return null
+  // Somebody else may have recorded it since it was looked for.
+  return sameNumber === 'unseen' || isAtAnother(world, number.digest, owner)
+    ? refuse('document_known')
+    : null
 }
 
 const checksOf = (kept: Journaled) => {
@@ -144,7 +154,17 @@ export const verifyPerson = defineStaffCommand<VerifyPerson, OwnerId>({
   }),
   needs: (c, found) => {
     const { owners, read = [] } = onCase.needs(c, found)
-    return { owners, read: found === null ? read : [...read, reading(keptOf, found)] }
+    if (found === null) return { owners, read }
+    const { number } = c
+    return {
+      owners: number ? [...owners, firm] : owners,
+      read: [
+        ...read,
+        reading(keptOf, found),
+        liftersOf.of(found),
+        ...(number ? [recordedOf(number.digest)] : []),
+      ],
+    }
   },
   decide(world, c, context) {
     const found = forStaff(world, c.verification, context)
@@ -155,9 +175,10 @@ export const verifyPerson = defineStaffCommand<VerifyPerson, OwnerId>({
     const { at, actor } = context
     const until = lastDay(c)
     const refusal =
+      refusalOfLifter(world, found.owner, context) ??
       refuseUnlessOpened(world, c, context) ??
       refusalOfChecks(world, found, c.checks) ??
-      refusalOfNumber(c.number, at) ??
+      refusalOfNumber(world, c.number, found.owner, at) ??
       refusalOfUntil(until, at)
     if (refusal) return refusal
     const { owner } = found

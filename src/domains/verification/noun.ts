@@ -1,3 +1,4 @@
+import { liftersOf } from './verifier.ts'
 import { waitingRows } from '../../desk/waiting-rows.ts'
 import type { Noun } from '../noun.ts'
 import { proposeFinalRefusal, refuseVerification, verifyPerson } from './decide.ts'
@@ -19,7 +20,7 @@ export const noun = {
     ProposeFinalRefusal: proposeFinalRefusal,
   },
   writers: [cases],
-  facts: [receivedBy, lastReminder],
+  facts: [liftersOf, receivedBy, lastReminder],
   letters,
   finds: [
     {
