@@ -81,12 +81,12 @@ export const words = (period: Period): string =>
   `${withPeriod(period)} select particulars.command_id as command, encode(particulars.salt, 'hex') as salt, particulars.texts, particulars.reply_status as status, particulars.reply
   ${wanted} join desk.particulars on particulars.command_id = command.id ${inOrder}`
 
-/** Of commands that approve something: what, by whom it was proposed, and who was the first of two. */
+/** Of commands that approve something: what, by whom it was proposed, and who was the first of two. A proposal may name a request that it is about. */
 export const approvals = (period: Period): string =>
   `${withPeriod(period)} select command.id as command, command.kind, command.actor as approver, coalesce(proposal.id::text, named.proposal) as proposal,
     proposal.kind as "proposalKind", coalesce(proposal.actor::text, command.input ->> 'proposedBy') as "proposedBy", proposal.at as "proposedAt", coalesce(proposal.input ->> 'amount', proposal.input ->> 'fundingAmount') as amount, request.first_approved_by as "firstApprovedBy"
   ${wanted}
-    cross join lateral (select coalesce(command.input ->> 'withdrawal', command.input ->> 'entry', command.input ->> 'change', command.input ->> 'proposal') as proposal) named
+    cross join lateral (select coalesce(command.input ->> 'proposal', command.input ->> 'withdrawal', command.input ->> 'entry', command.input ->> 'change') as proposal) named
     left join desk.commands proposal on proposal.id::text = named.proposal
     left join withdrawals request on request.id = proposal.id and command.kind = 'ApproveWithdrawal'
   where command.outcome = 'done' and (command.kind like 'Approve%' or command.kind = 'AgreeToProposal') ${inOrder}`
