@@ -12,11 +12,13 @@ import { settleDue } from '../../src/domains/investments/due.ts'
 import { lastDayOf } from '../../src/lib/calendar.ts'
 import { endOfMonth, monthAfter, monthAt } from '../../src/lib/month.ts'
 import { agreementToEntry, callToAgree } from '../support/agreements.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { Forgery, newFolder, noPython, runVerifier, type Row } from '../support/evidence.ts'
 import { createHouse, moveDays, seedPlans } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
 import { setRole } from '../support/stamp.ts'
+import { confirmWallet } from '../support/wallets.ts'
 
 const database = await createTestDatabase()
 const app = await createTestApp(database)
@@ -29,6 +31,9 @@ let bea: Somebody
 let ada: Somebody
 /** The month in which all of it begins. */
 let month: string
+/** Of that month. */
+let payout: string
+let coins: string
 
 const call = (who: Somebody, method: 'GET' | 'POST', path: string, payload?: object) =>
   ask(app, method, api + path, {
@@ -105,6 +110,35 @@ const codeOf = (statement: Promise<unknown>): Promise<string> =>
     (error) => error.code,
   )
 
+/** A payout to Ada's bank account. */
+async function paidOut(): Promise<string> {
+  const iban = 'DE89370400440532013000'
+  const bank = { type: 'bank_account', bankName: 'Ada Lovelace', bankNumber: iban }
+  const asked = await call(ada, 'POST', '/requestWithdrawal', { ...bank, amount: 100 })
+  const id: string = asked.body.data.withdrawal._id
+  await call(adam, 'POST', `/withdrawals/${id}/approval`)
+  const paid = await call(adam, 'POST', `/withdrawals/${id}/payout`, { reference: 'OUT 1' })
+  expect(messageOf(paid)).toMatch(/^200/)
+  return id
+}
+
+/** Coins that the chain will take away. */
+async function creditedCoins(): Promise<string> {
+  const somebody = await house.person()
+  const held = await confirmWallet(house)
+  await held.draw(somebody)
+  const { rows } = await database.pool.query(
+    'select id from wallet_addresses where owner_id = $1',
+    [somebody],
+  )
+  const id = newId()
+  const arrived = { txid: '7'.repeat(64), height: 9, block: 'c'.repeat(64), output: 0, times: 0 }
+  const worth = { quantity: 70_000n, rate: 63_999_250_001n, sources: 'one,two', limits: null }
+  const given = { owner: somebody, address: rows[0].id, ...arrived, ...worth }
+  expect((await house.run('CreditDeposit', given, null, { id })).outcome).toBe('done')
+  return id
+}
+
 beforeAll(async () => {
   ;[adam, bea, ada] = [
     await signUpSomebody(app),
@@ -126,6 +160,8 @@ beforeAll(async () => {
     ada.id,
   )
   expect(invested.outcome).toBe('done')
+  payout = await paidOut()
+  coins = await creditedCoins()
 })
 
 describe('a month', () => {
@@ -241,6 +277,28 @@ describe('in a closed month nothing is booked', () => {
     )
     expect(rows[0].value_date).toBe(valueDate)
     expect(rows[0].at).toBeGreaterThanOrEqual(endOfMonth(month))
+  })
+
+  test('a payout that the bank sends back is booked now, and keeps its value day', async () => {
+    const valueDate = lastDayOf(month)
+    const given = { amount: 100, reference: 'BACK 1', valueDate, reason: 'The account is closed' }
+    const recorded = await call(adam, 'POST', `/withdrawals/${payout}/payout-return`, given)
+    expect(messageOf(await agree(recorded))).toMatch(/^200/)
+    const { rows } = await database.pool.query(
+      `select entry.value_date, posting.at from bank_entries entry join ledger.postings posting on posting.command_id = entry.id where entry.reference = 'BACK 1'`,
+    )
+    expect(rows[0].value_date).toBe(valueDate)
+    expect(rows[0].at).toBeGreaterThanOrEqual(endOfMonth(month))
+  })
+
+  test('coins that the chain takes away are booked now, and say when they were credited', async () => {
+    expect((await house.run('ReverseDeposit', { deposit: coins }, null)).outcome).toBe('done')
+    expect(await bookedAt('ReverseDeposit')).toBeGreaterThanOrEqual(endOfMonth(month))
+    const { rows } = await database.pool.query(
+      'select credited_at as at from coin_deposits where id = $1',
+      [coins],
+    )
+    expect(monthAt(rows[0].at)).toBe(month)
   })
 
   test('where the clock has gone back into it, people’s money is booked in the first open moment', async () => {
