@@ -317,6 +317,34 @@ async function verifyWhole({ run, person, ...house }: TestHouse, admin: string, 
 }
 
 /** A small house in which every table has at least two rows. */
+/** Both accounts are reconciled, and the first month is closed and reopened. */
+async function liveWithMonths({ run }: TestHouse, [admin, other]: [string, string]) {
+  const { rows: times } = await database.owner.query(
+    `select to_char(min(at) at time zone 'UTC', 'YYYY-MM') as first, business_now()::date::text as today from ledger.postings`,
+  )
+  const { first, today } = times[0]
+  for (const [i, account] of (['client-bank', 'firm-bank'] as const).entries()) {
+    const { rows } = await database.owner.query(
+      'select debits - credits as balance, version from ledger.accounts where kind = $1',
+      [account],
+    )
+    const { balance, version } = rows[0]
+    const statement = { account, statementAccount: null, statementDay: today, closing: balance }
+    const compared = { digest: String(90 + i).padStart(64, '0'), balance, upTo: Number(version) }
+    const left = { inTransit: '', inTransitSum: 0n, unbooked: 0, astray: 0, firstAstray: null }
+    const given = { ...statement, ...compared, ...left, openingAfter: null }
+    const reconciled = await run('ReconcileBank', given, admin)
+    if (reconciled.outcome !== 'done') throw new Error(reconciled.text)
+  }
+  const asked = { due: '0', first }
+  const closing = await run('ProposeMonthClosing', { month: first, asked }, admin)
+  const closed = await run('AgreeToProposal', agreementTo(closing, asked), other)
+  if (closed.outcome !== 'done') throw new Error(closed.text)
+  const reopening = await run('ProposeMonthReopening', { month: first, reason: 'Late' }, other)
+  const reopened = await run('AgreeToProposal', agreementTo(reopening), admin)
+  if (reopened.outcome !== 'done') throw new Error(reopened.text)
+}
+
 async function live(house: TestHouse) {
   const { run, person, fund } = house
   await offer(house, 'advanced', 100_000n, 999_900n)
@@ -549,6 +577,8 @@ async function live(house: TestHouse) {
     "select id from investments where status = 'running' order by id limit 1",
   )
   await run('SettleInvestment', { investment: opened.rows[0].id, owner: ada }, null)
+  await moveDays(database, 31)
+  await liveWithMonths(house, [admin, other])
 }
 await live(house)
 
