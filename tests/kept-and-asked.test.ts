@@ -145,6 +145,7 @@ const told = {
   'to open an account': ['fullName', 'email', 'password', 'referralCode'],
   'to be verified': ['legalName', 'birthDate', 'country', 'address', 'documents'],
   'before the first investment': ['answers'],
+  'to write to us': ['text', 'files'],
   'to be paid': ['bankName', 'bankNumber', 'holder', 'name', 'note', 'recipientAccountId'],
 }
 /** What they choose, prove, or send along with it. */
@@ -158,6 +159,8 @@ const sentAlong = [
   ...['destinationId', 'reason', 'upTo', 'version'],
   // Of the one who asks, as the specification has it: what the server knows counts.
   ...['userId', 'userName', 'userEmail', 'requestedAt', 'status'],
+  // Which message they have seen.
+  'lastId',
   // Which mails and notifications they want.
   ...['deposit-received', 'investment-opened', 'investment-matured'],
   ...['withdrawal-decided', 'withdrawal-paid', 'day-proof', 'work-waiting'],
@@ -276,6 +279,7 @@ const toldOf: Record<KeptData['kind'] | 'firm', string> = {
   verification:
     'checks check_findings check_reasons comparisons verifications documents document_numbers document_contents kept_records',
   views: 'document_views',
+  messages: 'thread_messages threads',
   mails: 'outbox',
   notes: 'audit_marks audit_sample_people work_items',
   copies: 'archives archive_parts archive_files',

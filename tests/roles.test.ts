@@ -120,6 +120,9 @@ describe('what administrators change asks who they are again, where the policy s
   /** Why not, of those that don't. */
   const without: Record<string, string> = {
     writeNote: 'It moves nothing and changes nobody’s standing; only staff read it',
+    answerMessages: 'It moves nothing and changes nobody’s standing; its person reads it',
+    settleMessages: onlyWhose,
+    viewMessageFile: 'It is recorded, and its owner is told',
     takeWork: onlyWhose,
     giveWork: onlyWhose,
     returnWork: onlyWhose,

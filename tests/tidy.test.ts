@@ -130,6 +130,7 @@ const betweenDomains: Record<string, string[]> = {
     'investment-limits',
     'sign-in',
     'staff-work',
+    'threads',
     'users',
     'verification',
     'verification-pages',
@@ -228,8 +229,10 @@ const betweenDomains: Record<string, string[]> = {
     'kept-records',
     'notes',
     'sign-in',
+    'threads',
     'verification',
   ], // how much there is of it, and until when; what a policy says of the bonus and of how long a browser is known
+  threads: ['documents'], // the files that a message was sent with
   'kept-records': ['documents'], // whose bytes are kept as long
   'firm-books': ['bank-exports', 'coin-deposits', 'investments', 'payout-batches', 'payout-lists'], // what is on its way, and what falls due
   treasury: ['backups', 'plans', 'investments', 'withdrawals'], // when a backup was tried; the cover of every plan, by the same rule; what is running; what is asked for

@@ -22,7 +22,7 @@ create index document_contents_due on document_contents (kept_until) where kept_
 create table documents (
   id uuid primary key, -- of the command that added it
   owner_id uuid not null references owners (id),
-  kind text not null check (kind in ('identity', 'address', 'income')),
+  kind text not null check (kind in ('identity', 'address', 'income', 'message')),
   content_id uuid not null unique, -- in document_contents, while it is kept
   media_type text not null check (media_type in ('image/jpeg', 'application/pdf')),
   size bigint not null check (size > 0), -- in bytes, before they were locked
@@ -31,9 +31,11 @@ create table documents (
   added_at timestamptz(3) not null, -- business time
   status text not null check (status in ('added', 'submitted', 'removed', 'erased')),
   verification uuid, -- what it was first submitted with
-  submitted_at timestamptz(3) -- business time, when it was last submitted
+  submitted_at timestamptz(3), -- business time, when it was last submitted or sent
+  message_id uuid -- what it was sent with
 );
 create index documents_by_owner on documents (owner_id, added_at); -- my documents; what a person added in a day
+create index documents_by_message on documents (message_id) where message_id is not null; -- the files of messages
 
 -- When a member of staff last opened a document and the person was told.
 create table document_views (
@@ -59,7 +61,7 @@ create index document_numbers_by_digest on document_numbers (digest) where diges
 
 grant select, insert (id, owner_id, sealed, data_key, master_key), update (data_key, master_key, kept_until), delete
   on document_contents to glasshouse_app;
-grant select, insert (id, owner_id, kind, content_id, media_type, size, digest, pages, added_at, status), update (status, verification, submitted_at)
+grant select, insert (id, owner_id, kind, content_id, media_type, size, digest, pages, added_at, status), update (status, verification, submitted_at, message_id)
   on documents to glasshouse_app;
 grant select, insert (document_id, viewer_id, owner_id, viewed_at), update (viewed_at) on document_views to glasshouse_app;
 grant select, insert (id, owner_id, content_id, digest, recorded_at), update (digest) on document_numbers to glasshouse_app;

@@ -28,7 +28,7 @@ export const ofDocuments: Mutant[] = [
     edits: [
       {
         file: 'src/domains/documents/rules.ts',
-        find: "activity: [{ owner, kind: 'document-viewed' }],",
+        find: 'activity: [{ owner, kind: told }],',
         replace: 'activity: [],',
       },
     ],

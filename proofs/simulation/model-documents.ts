@@ -37,6 +37,7 @@ export class Documents extends Part {
       status: 'added',
       verification: null,
       submittedAt: null,
+      message: null,
     }
     this.house.documents.push(document)
     this.house.enter(person, 'document-added', by.at)

@@ -28,15 +28,19 @@ const moneyKinds = [
 /** Whoever works here may take back what they proposed, and is asked by each proposal itself. */
 const everybody = ['AgreeToProposal', 'RefuseProposal', 'WithdrawProposal']
 
+/** To people, and what came of it. */
+const writing = ['AnswerMessages', 'SettleMessages']
+
 const handbook: Record<string, Duties> = {
   support: {
-    may: ['freeze', 'read-people', 'work-here', 'write-notes'],
-    gives: ['FreezeUser', 'EndSessions', 'WriteNote'],
+    may: ['answer-messages', 'freeze', 'read-people', 'work-here', 'write-notes'],
+    gives: ['FreezeUser', 'EndSessions', 'WriteNote', ...writing],
     proposes: [],
     agreesTo: [],
   },
   compliance: {
     may: [
+      'answer-messages',
       'change-sign-ins',
       'decide-cases',
       'decide-matches',
@@ -55,6 +59,7 @@ const handbook: Record<string, Duties> = {
       'UnfreezeUser',
       'EndSessions',
       'WriteNote',
+      ...writing,
       'ViewDocument',
       'VerifyPerson',
       'RefuseVerification',
@@ -189,6 +194,7 @@ const ofAdministrators: readonly Capability[] = [
   ...(['offer-plans', 'pay-out', 'read-audit', 'read-cases', 'read-money', 'read-people'] as const),
   ...(['read-staff', 'run-the-house', 'take-evidence', 'unfreeze', 'work-here'] as const),
   'write-notes',
+  'answer-messages',
 ]
 
 /** In the order of the alphabet, each once. */

@@ -3,6 +3,7 @@ import type { AnyCommand, CommandName } from '../../src/domains/nouns.ts'
 
 /** They move no money, need no second administrator, and change nobody's rights; or begin with lists, of which the simulation has none. */
 export const notPlayed = {
+  AnswerMessages: 'tests/integration/messages.test.ts',
   BeginCheck: 'tests/integration/checks.test.ts',
   CheckCountry: 'tests/integration/verification.test.ts',
   DownloadEvidence: 'tests/integration/evidence-packs.test.ts',
@@ -13,14 +14,18 @@ export const notPlayed = {
   MarkReviewed: 'src/domains/samples/rules.test.ts',
   ProposeCheckDecision: 'tests/integration/checks.test.ts',
   PutOffWork: 'tests/integration/work-items.test.ts',
+  ReadMessages: 'tests/integration/messages.test.ts',
   RemindByHand: 'tests/integration/verification-reminders.test.ts',
   RemindOfDocuments: 'tests/integration/verification-reminders.test.ts',
   RequestArchive: 'src/domains/archives/rules.test.ts',
   RequestClosing: 'tests/integration/account-closings.test.ts',
   ReturnWork: 'tests/integration/work-items.test.ts',
+  SendMessage: 'tests/integration/messages.test.ts',
+  SettleMessages: 'tests/integration/messages.test.ts',
   StopClosing: 'tests/integration/account-closings.test.ts',
   TakeWork: 'tests/integration/work-items.test.ts',
   ViewDocumentNumber: 'tests/integration/verification-desk.test.ts',
+  ViewMessageFile: 'tests/integration/messages.test.ts',
   WithdrawReviewMark: 'src/domains/samples/rules.test.ts',
   WriteNote: 'tests/integration/staff-users.test.ts',
 } satisfies Partial<Record<CommandName, string>>

@@ -212,6 +212,13 @@ const ofPeople = {
     'document-added': ['Document added', 'Documents added', 'own'],
     'document-removed': ['Document removed', 'Documents removed', 'own'],
     'document-viewed': ['Document opened by staff', 'Documents opened by staff', 'others'],
+    'message-sent': ['Message to our staff', 'Messages to our staff', 'own'],
+    'message-received': ['Message from our staff', 'Messages from our staff', 'others'],
+    'message-file-viewed': [
+      'File of a message opened by staff',
+      'Files of messages opened by staff',
+      'others',
+    ],
     'archive-requested': ['Copy of your data requested', 'Copies of your data', 'security'],
     'audit-reviewed': [
       'Reviewed by an auditor, in a random sample',

@@ -122,6 +122,12 @@ const actions = {
     to: 'agree to',
     what: proposal,
   },
+  AnswerMessages: {
+    title: 'Wrote to a user',
+    did: 'wrote to',
+    to: 'write to',
+    what: whom,
+  },
   ApproveAccessChange: {
     title: 'Approved sign-in change',
     did: 'approved',
@@ -452,6 +458,12 @@ const actions = {
     what: ({ details }) => [`a receipt of ${details.amount ?? ''}`],
   },
   SendPayoutBatch: { title: 'Sent batch of payouts', did: 'sent', to: 'send', what: batch },
+  SettleMessages: {
+    title: 'Needed no answer',
+    did: 'said that no answer is needed for',
+    to: 'say that no answer is needed for',
+    what: whom,
+  },
   SignPayoutBatch: {
     title: 'Uploaded signatures of payouts',
     did: 'uploaded signatures of',
@@ -476,6 +488,12 @@ const actions = {
     title: 'Opened document number',
     did: 'opened the document number of',
     to: 'open the document number of',
+    what: whom,
+  },
+  ViewMessageFile: {
+    title: 'Opened a file of a message',
+    did: 'opened a file of a message of',
+    to: 'open a file of a message of',
     what: whom,
   },
   WithdrawPlan: {

@@ -5,11 +5,15 @@ import { id, instant, messageReply, success } from './fields.ts'
 
 export const documentKinds = ['identity', 'address', 'income'] as const
 export type DocumentKind = (typeof documentKinds)[number]
+/** The files of messages lie beside those that people are verified by, and verify nobody. */
+export const fileKinds = [...documentKinds, 'message'] as const
+export type FileKind = (typeof fileKinds)[number]
 /** What people read for each. */
-export const documentWords: Record<DocumentKind, string> = {
+export const documentWords: Record<FileKind, string> = {
   identity: 'Identity card or passport',
   address: 'Proof of address',
   income: 'Proof of income',
+  message: 'File of a message',
 }
 export type DocumentStatus = 'added' | 'submitted' | 'removed' | 'erased'
 
@@ -22,7 +26,7 @@ export const maxDocumentsADay = 30
 /** Of a PDF staff are shown so many pages. */
 export const maxPagesShown = 20
 
-const kind = z.enum(documentKinds, 'kind is identity, address or income')
+const kind = z.enum(fileKinds, 'kind is identity, address, income or message')
 
 export const document = z.strictObject({
   id: z.string(),
@@ -66,7 +70,8 @@ export const getDocuments = defineEndpoint({
   method: 'GET',
   path: '/documents',
   access: 'investor',
-  summary: 'The documents that you added, newest first: what they are, not what is in them',
+  summary:
+    'Your documents, newest first, but the files of messages that were sent: what they are, not what is in them',
   reply: listReply,
 })
 

@@ -134,6 +134,19 @@ import {
   markNotifications,
 } from './notifications.ts'
 import { cancelByLink, freezeByLink, getRequestByLink } from './mailed-acts.ts'
+import {
+  answerMessages,
+  getMessages,
+  getTemplates,
+  getThreads,
+  getUserMessages,
+  readMessages,
+  sendMessage,
+  settleMessages,
+  viewMessageFile,
+  getMessageFilePage,
+  getMessageFile,
+} from './message.ts'
 import { getNotes, writeNote } from './note.ts'
 import {
   addEarlierPayout,
@@ -405,6 +418,17 @@ export const endpoints = {
   getUserWithdrawals,
   getNotes,
   writeNote,
+  getMessages,
+  sendMessage,
+  readMessages,
+  getUserMessages,
+  answerMessages,
+  settleMessages,
+  getThreads,
+  getTemplates,
+  viewMessageFile,
+  getMessageFilePage,
+  getMessageFile,
   getAccessChanges,
   getUserFactors,
   proposeFactorRemoval,

@@ -12,6 +12,7 @@ export const keptKinds = [
   'answers',
   'verification',
   'views',
+  'messages',
   'mails',
   'notes',
   'copies',

@@ -108,6 +108,7 @@ export const problems = {
     'Unknown account ID',
     'No account has this account ID. Check it with the recipient.',
   ],
+  unknown_message: [404, 'Unknown message', 'There is no such message.'],
   unknown_view: [404, 'Unknown view', 'You have no such saved view. Nothing was changed.'],
   unknown_destination: [
     404,
@@ -511,6 +512,11 @@ export const problems = {
     'Decided meanwhile',
     'This has been decided meanwhile, and waits no longer. Nothing was changed.',
   ],
+  written_meanwhile: [
+    409,
+    'Written meanwhile',
+    'Something was written here meanwhile: read it first. Nothing was sent.',
+  ],
   work_taken: [409, 'Taken meanwhile', 'Somebody else took this meanwhile. Nothing was changed.'],
   not_your_work: [
     409,
@@ -715,6 +721,16 @@ export const problems = {
     422,
     'Page not shown',
     'This page cannot be shown here. Download the PDF, and open it where nothing can be harmed.',
+  ],
+  too_many_messages: [
+    422,
+    'Too many messages',
+    'You can write 30 messages in one day. Nothing was sent: please try again tomorrow.',
+  ],
+  asks_for_payment: [
+    422,
+    'It asks for a payment',
+    'It reads as if something had to be paid before money is received, which nobody ever has to. Nothing was sent.',
   ],
   too_many_documents: [
     422,

@@ -24,6 +24,7 @@ export const capabilities = {
   'take-evidence': 'ask for packs of evidence, and keep them',
   'read-staff': 'read who works here, and with which roles',
   'write-notes': 'write notes about people',
+  'answer-messages': 'answer what people write, and write to them',
   freeze: 'freeze accounts, and end sessions',
   unfreeze: 'lift a freeze',
   'decide-cases': 'decide on verifications',
@@ -57,6 +58,7 @@ export const readingFor: Record<Capability, Capability> = {
   'take-evidence': 'read-audit',
   'read-staff': 'read-staff',
   'write-notes': 'read-people',
+  'answer-messages': 'read-people',
   freeze: 'read-people',
   unfreeze: 'read-people',
   'decide-cases': 'read-cases',
@@ -91,8 +93,8 @@ const reading = [
 export const builtInRoles = {
   support: {
     label: 'Support',
-    says: 'Reads people, writes notes, freezes accounts.',
-    may: ['work-here', 'read-people', 'write-notes', 'freeze'],
+    says: 'Reads people, writes to them and notes about them, freezes accounts.',
+    may: ['work-here', 'read-people', 'write-notes', 'answer-messages', 'freeze'],
   },
   compliance: {
     label: 'Compliance',
@@ -105,6 +107,7 @@ export const builtInRoles = {
       'read-matches',
       'read-audit',
       'write-notes',
+      'answer-messages',
       'freeze',
       'unfreeze',
       'decide-cases',

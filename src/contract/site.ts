@@ -58,6 +58,8 @@ export type Site = {
   socialCard: { src: string; width: number; height: number; alt: string }
   /** The messaging chat behind the round button. */
   support: string
+  /** Whether that button opens the own messages for whoever is signed in. */
+  supportIsMessages: boolean
   /** The messaging channel: what a loan is applied for at. */
   channel: string
   /** Who looks after an account. */

@@ -15,6 +15,7 @@ export const workPlaces = {
   'payout-blocks': { label: 'Blocked payouts', to: '/admin/withdrawals' },
   'bank-exports': { label: 'Files for the bank to release', to: '/admin/withdrawals?work=to-pay' },
   'payout-lists': { label: 'Lists of payouts to release', to: '/admin/withdrawals?work=to-pay' },
+  messages: { label: 'Messages to answer', to: '/admin/messages' },
   wallets: { label: 'Comparison of a wallet', to: '/admin/treasury' },
   months: { label: 'Months to close', to: '/admin/months' },
 } as const
@@ -32,6 +33,7 @@ export const workWords: Record<WorkName, { title: string; one: string }> = {
   'payout-blocks': { title: 'Block of payouts', one: 'a block of payouts' },
   'bank-exports': { title: 'File for the bank', one: 'a file for the bank' },
   'payout-lists': { title: 'List of payouts', one: 'a list of payouts' },
+  messages: { title: 'Message', one: 'a message to answer' },
   wallets: { title: 'Wallet', one: 'the comparison of a wallet' },
   months: { title: 'Month', one: 'a month to close' },
 }
@@ -52,6 +54,7 @@ export const usualDueTimes: DueTimes = {
   'payout-blocks': { days: 1, working: false },
   'bank-exports': { days: 1, working: true },
   'payout-lists': { days: 1, working: true },
+  messages: { days: 1, working: true },
   wallets: { days: 3, working: false },
   months: { days: 5, working: true },
 }

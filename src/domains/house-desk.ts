@@ -32,6 +32,8 @@ export type FirmFacts = {
   verification?: Firm['verification']
   /** On which it doesn't work beside weekends; absent: none. */
   closedDays?: Firm['closedDays']
+  /** What staff have ready to be written to people; absent: nothing. */
+  messages?: Firm['messages']
   /** What a possible match with a list stops; absent: the account. */
   screening?: Firm['screening']
   /** From how much on coins are credited, and how deep they must be; absent: as is usual. */

@@ -23,6 +23,7 @@ import { noun as destinations } from './destinations/noun.ts'
 import { noun as investments } from './investments/noun.ts'
 import { noun as keptRecords } from './kept-records/noun.ts'
 import { noun as months } from './months/noun.ts'
+import { noun as threads } from './threads/noun.ts'
 import { noun as notes } from './notes/noun.ts'
 import { noun as openings } from './openings/noun.ts'
 import { noun as evidencePacks } from './evidence-packs/noun.ts'
@@ -98,6 +99,7 @@ const ofTheirOwn = {
   deposits,
   referrals,
   notes,
+  threads,
   proofs,
   clock,
 } satisfies Record<string, Noun>

@@ -255,7 +255,7 @@ export const settings = {
   GLASSHOUSE_WORK_DUE: {
     value: dueTimes,
     means:
-      'After how long what waits for staff is late, by kind, with commas between, like `withdrawals=1 working day, verifications=2 days`; of proposals that lapse, how long before. Working days are Monday to Friday, UTC, but those that the pack names as `closedDays`. The kinds: withdrawals, proposals, access-changes, verifications, receipts, checks, payout-blocks, bank-exports, payout-lists, wallets, months; none, and of a kind that is left out: 1 working day for withdrawals, bank-exports and payout-lists, 1 day for proposals, access-changes, checks and payout-blocks, 2 days for verifications, 3 days for receipts and wallets, 5 working days for months',
+      'After how long what waits for staff is late, by kind, with commas between, like `withdrawals=1 working day, verifications=2 days`; of proposals that lapse, how long before. Working days are Monday to Friday, UTC, but those that the pack names as `closedDays`. The kinds: withdrawals, proposals, access-changes, verifications, receipts, checks, payout-blocks, bank-exports, payout-lists, messages, wallets, months; none, and of a kind that is left out: 1 working day for withdrawals, bank-exports, payout-lists and messages, 1 day for proposals, access-changes, checks and payout-blocks, 2 days for verifications, 3 days for receipts and wallets, 5 working days for months',
   },
   METRICS_HOST: {
     value: z.string().regex(/^[\w.:-]+$/, 'METRICS_HOST must be an address or a name'),

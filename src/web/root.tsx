@@ -12,6 +12,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useRouteError,
   type LoaderFunctionArgs,
@@ -88,12 +89,23 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {site.mode === 'demo' && <DemoBanner />}
         {children}
-        <SupportButton href={site.support} />
+        <Support />
         {!isStatic && <ScrollRestoration storageKey={tabNames.scroll} />}
         {!isStatic && <script dangerouslySetInnerHTML={{ __html: takePresses }} />}
         {!isStatic && <Scripts />}
       </body>
     </html>
+  )
+}
+
+/** Whoever is in their own account writes there, where the pack says so. */
+function Support() {
+  const { support, supportIsMessages } = useSite()
+  const { pathname } = useLocation()
+  return supportIsMessages && pathname.startsWith('/dashboard') ? (
+    <SupportButton href="/dashboard/messages" within />
+  ) : (
+    <SupportButton href={support} />
   )
 }
 

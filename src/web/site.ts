@@ -27,6 +27,7 @@ const unknownSite: RootData = {
   paper: { light: '', dark: '' },
   socialCard: nothing,
   support: '/',
+  supportIsMessages: false,
   channel: '/',
   manager: '/',
   signIns: [],

@@ -35,7 +35,7 @@ describe.each(looks)('at $width px, $colorScheme', (look) => {
     await sessions.getByText(/ on that day, UTC$/).waitFor()
     await kind(page, 'Backups').getByText('No date is set in advance').waitFor()
     await page.getByText('Nothing is waiting to be erased.').waitFor()
-    expect(await page.locator('dt').filter({ hasText: 'Counted from' }).count()).toBe(13)
+    expect(await page.locator('dt').filter({ hasText: 'Counted from' }).count()).toBe(14)
     await expectItFits(page)
   })
 })

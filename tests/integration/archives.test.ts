@@ -139,6 +139,7 @@ describe('a copy', () => {
       'investments.json',
       'journal.json',
       'mails.json',
+      'messages.json',
       'notes.json',
       'profile.json',
       'sign-ins.json',
@@ -317,7 +318,7 @@ describe('its bytes', () => {
     await sweepContents(database.pool)
     const { body } = await linkTo(ada, id)
     const files = filesIn((await fetched(ada, body.data.link)).bytes)
-    expect(files.size).toBe(17)
+    expect(files.size).toBe(18)
   })
 
   test('H6 open for nobody but their owner, whatever the application’s role writes', async () => {

@@ -10,6 +10,8 @@ import { demoPolicy } from '../../src/platform/policy.ts'
 const linkedBy: Record<string, string> = {
   getDocumentPage: 'viewDocument',
   getDocumentFile: 'viewDocument',
+  getMessageFilePage: 'viewMessageFile',
+  getMessageFile: 'viewMessageFile',
   getEvidenceFile: 'downloadEvidence',
 }
 

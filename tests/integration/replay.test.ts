@@ -537,6 +537,7 @@ async function live(house: TestHouse) {
   await run('WriteNote', { user: ada, text: 'Called.' }, admin)
   const gone = await person({ cash: 100n })
   for (const owner of [ada, ben]) {
+    await run('SendMessage', { owner, text: 'When?', files: [] }, owner)
     const check = newId()
     const sides = { entry: check, pair: check, entries: [check], pairs: [check] }
     const found = { owner, ...sides, freezes: 'nothing', finding: null } as const

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
 import { builtInRoles, type BuiltInRole } from '../../src/contract/roles.ts'
+import type { FileKind } from '../../src/contract/document.ts'
 import { fullPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { linkTo as linkToArchive } from '../../src/domains/archives/links.ts'
 import { linkTo as linkToPack } from '../../src/domains/evidence-packs/links.ts'
@@ -149,22 +150,28 @@ export async function createWorld(policy: Policy) {
       kept,
     ])
   }
-  async function documentOf(owner: string, bytes: Buffer, mediaType = 'image/jpeg') {
+  async function documentOf(
+    owner: string,
+    bytes: Buffer,
+    mediaType = 'image/jpeg',
+    kind: FileKind = 'identity',
+  ) {
     const id = randomUUID()
     await forgetDocuments(owner)
     const content = await keepContent(database.pool, testDocumentKeys, ofDocument(owner), bytes)
     const digest = hash('sha256', bytes, 'hex')
-    const command = { owner, kind: 'identity', content, mediaType, size: bytes.length } as const
+    const command = { owner, kind, content, mediaType, size: bytes.length } as const
     await house.run('AddDocument', { ...command, digest, pages: 1 }, owner, { id })
     return id
   }
 
   /** One of each person, which links are about. */
   const pdfs = new Map<string, string>()
-  async function pdfOfHolder(owner: string): Promise<string> {
+  async function pdfOfHolder(owner: string, kind: FileKind = 'identity'): Promise<string> {
+    const known = `${owner} ${kind}`
     const id =
-      pdfs.get(owner) ?? (await documentOf(owner, await pdfOf(['A page']), 'application/pdf'))
-    pdfs.set(owner, id)
+      pdfs.get(known) ?? (await documentOf(owner, await pdfOf(['A page']), 'application/pdf', kind))
+    pdfs.set(known, id)
     return id
   }
 
@@ -259,14 +266,25 @@ export async function createWorld(policy: Policy) {
   }
 
   /** As it was given to whoever calls. */
-  async function linkOf(id: string, caller: Caller): Promise<string> {
+  async function linkOf(id: string, caller: Caller, kind: FileKind = 'identity'): Promise<string> {
     const session = await sessionIdOf(caller)
     const { links } = linksTo(
       testSecret,
-      { id, pages: 1, mediaType: 'application/pdf' },
+      { id, kind, pages: 1, mediaType: 'application/pdf' },
       { session, now: Date.now() },
     )
     return new URL(links.file!, 'http://localhost').searchParams.get('link')!
+  }
+
+  async function newMessage(
+    kind: 'SendMessage' | 'AnswerMessages',
+    about: { owner: string } | { user: string; seen: string | null },
+    actor: string,
+  ): Promise<string> {
+    const id = randomUUID()
+    const words = 'owner' in about ? { text: 'When?', files: [] } : { text: 'Today.' }
+    await house.run(kind, { ...about, ...words }, actor, { id })
+    return id
   }
 
   /** Another email that two administrators have approved, and that waits. */
@@ -399,6 +417,9 @@ export async function createWorld(policy: Policy) {
     sample: ({ id }) => sampleOf(id),
     mark: ({ id }) => markOf(id),
     pdf: ({ id }) => pdfOfHolder(id),
+    'message file': ({ id }) => pdfOfHolder(id, 'message'),
+    'message file link': async ({ id }, caller) =>
+      linkOf(await pdfOfHolder(id, 'message'), caller, 'message'),
     'pdf link': async ({ id }, caller) => linkOf(await pdfOfHolder(id), caller),
     async approved({ id }) {
       const request = await requestOf(id)
@@ -528,6 +549,14 @@ export async function createWorld(policy: Policy) {
       await database.owner.query('delete from verifications where owner_id = $1', [id])
       await forgetDocuments(id)
       return addDocument(house, id, 'identity')
+    },
+    'message asked': ({ id }) => newMessage('SendMessage', { owner: id }, id),
+    async 'message answered'({ id }) {
+      const { rows } = await database.owner.query<{ seen: string }>(
+        'select last_id as seen from threads where owner_id = $1',
+        [id],
+      )
+      return newMessage('AnswerMessages', { user: id, seen: rows[0]?.seen ?? null }, anotherAdmin)
     },
     'own proof of address': ({ id }) => addDocument(house, id, 'address'),
     case: () => caseOf(),

@@ -1,5 +1,6 @@
 /** A short history of the commands that the simulation does not play, and of somebody they are about who leaves. */
 import type { Submission } from '../../src/desk/command.ts'
+import type { FileKind } from '../../src/contract/document.ts'
 import { checksFor } from '../../src/contract/verification.ts'
 import type { CommandName, CommandOf, commands } from '../../src/domains/nouns.ts'
 import { idFromName } from '../../src/platform/ids.ts'
@@ -30,18 +31,20 @@ const [admin, second, auditor, ada, cy] = [0, 1, 2, 4, 6].map(personId) as [
 ]
 const request = { work: 'withdrawals', item: idOf('RequestWithdrawal') } as const
 
+const fileOf = <Kind extends FileKind>(kind: Kind) => ({
+  owner: cy,
+  kind,
+  content: idOf(`content ${kind}`),
+  mediaType: 'image/jpeg',
+  size: 1,
+  digest: '0'.repeat(64),
+  pages: 1,
+  mustBeVerified: false,
+})
+
 const sent = (['identity', 'address'] as const).map((kind) => ({
   id: idOf(kind),
-  command: {
-    owner: cy,
-    kind,
-    content: idOf(`content ${kind}`),
-    mediaType: 'image/jpeg',
-    size: 1,
-    digest: '0'.repeat(64),
-    pages: 1,
-    mustBeVerified: false,
-  },
+  command: fileOf(kind),
 }))
 
 const verification = idOf('SubmitVerification')
@@ -111,6 +114,17 @@ export const unplayed: readonly Submitted[] = [
     admin,
   ),
   submitted('RequestArchive', { owner: cy, bytesADay: 1 }, cy),
+  submitted('AddDocument', fileOf('message'), cy, idOf('file')),
+  submitted('SendMessage', { owner: cy, text: 'When?', files: [idOf('file')] }, cy, idOf('said')),
+  submitted('ViewMessageFile', { document: idOf('file') }, admin),
+  submitted('SettleMessages', { user: cy, seen: idOf('said') }, admin),
+  submitted(
+    'AnswerMessages',
+    { user: cy, text: 'Tomorrow.', seen: idOf('said') },
+    admin,
+    idOf('answer'),
+  ),
+  submitted('ReadMessages', { owner: cy, lastId: idOf('answer') }, cy),
   submitted('WriteNote', { user: cy, text: 'Called about the address' }, admin),
   submitted(
     'RequestWithdrawal',

@@ -16,6 +16,7 @@ import { readKeptDocuments } from '../documents/queries.ts'
 import { openNumber } from '../documents/sealed-numbers.ts'
 import type { Document } from '../documents/table.ts'
 import { readInvestments } from '../investments/queries.ts'
+import { readThread } from '../threads/queries.ts'
 import { readNotes } from '../notes/queries.ts'
 import { readAllChoices } from '../people/choices.ts'
 import { readUser } from '../users/queries.ts'
@@ -211,6 +212,12 @@ export async function entriesOf(
     list('notes.json', () =>
       paged(async (query) => {
         const { notes: rows, nextCursor } = await readNotes(pool, owner, query)
+        return { rows, nextCursor }
+      }),
+    ),
+    list('messages.json', () =>
+      paged(async (query) => {
+        const { messages: rows, nextCursor } = await readThread(pool, owner, query)
         return { rows, nextCursor }
       }),
     ),

@@ -12,6 +12,7 @@ const lines = [
   'documents/         Those documents, as they are kept: a photo is made anew from its pixels when you add it',
   'journal.json       Every command about you: what was asked, by whom, with which outcome, and the words that were written in it. How our staff share out their work is not in it',
   'notes.json         What our staff noted about you',
+  'messages.json      What you and our staff wrote to each other',
   'mails.json         The emails that we wrote to you: when, where to and about what. Their text is in your mailbox, since its links may still be good',
 ]
 

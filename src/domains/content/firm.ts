@@ -6,6 +6,7 @@ import type { Mode } from '../../platform/config.ts'
 import { bankPayoutTerms } from './bank-payout-terms.ts'
 import { bitcoinTerms } from './bitcoin-terms.ts'
 import { faultOfComputed } from './computed-parts.ts'
+import { messageTerms } from './message-terms.ts'
 import { usdtTerms } from './usdt-terms.ts'
 import { proofKey } from './proof-key.ts'
 import { picture, pictureFile, type PictureShelf } from './read/pictures.ts'
@@ -79,6 +80,7 @@ const demoFirm = (shelf: PictureShelf) =>
       offices: z.array(office).min(1),
       verification: known(verificationTerms),
       screening: known(screeningTerms),
+      messages: known(messageTerms),
       bitcoin: known(bitcoinTerms),
       usdt: known(usdtTerms),
       pictures: pictures(shelf),
@@ -174,6 +176,7 @@ const liveFirm = (shelf: PictureShelf) =>
     offices: z.array(office).default([]),
     verification: known(verificationTerms),
     screening: known(screeningTerms),
+    messages: known(messageTerms),
     bitcoin: known(bitcoinTerms),
     usdt: known(usdtTerms),
     proofKey: known(proofKey),

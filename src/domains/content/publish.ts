@@ -31,6 +31,7 @@ function siteOf(
     sample: mode === 'demo',
     name: firm.name,
     zone: firm.zone,
+    supportIsMessages: firm.messages?.openedBySupport ?? false,
     origin,
     mark,
     view: { ...landing.hero.scenes.at(-1)!.picture, alt: '' },

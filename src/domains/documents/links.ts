@@ -18,16 +18,17 @@ export function linkIn(secret: string, text: string): Link | null {
   return document && session && until ? { document, session, until: Number(until) } : null
 }
 
-type Shown = Pick<Document, 'id' | 'pages' | 'mediaType'>
+type Shown = Pick<Document, 'id' | 'kind' | 'pages' | 'mediaType'>
 
 export function linksTo(
   secret: string,
-  { id, pages, mediaType }: Shown,
+  { id, kind, pages, mediaType }: Shown,
   { session, now }: { session: string; now: Instant },
 ) {
   const until = now + goodForMs
   const link = sign(secret, 'document', idOf({ document: id, session, until }))
-  const at = (place: string) => `${basePath}/documents/${id}/${place}?link=${link}`
+  const folder = kind === 'message' ? 'message-files' : 'documents'
+  const at = (place: string) => `${basePath}/${folder}/${id}/${place}?link=${link}`
   const shown = Math.min(pages, maxPagesShown)
   return {
     links: {

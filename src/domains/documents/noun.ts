@@ -3,7 +3,13 @@ import type { Noun } from '../noun.ts'
 import { deleteContentsStatement, eraseContentsStatement } from './contents.ts'
 import { recordedOpenings } from './opened.ts'
 import { viewDocumentNumber } from './numbers.ts'
-import { addDocument, deleteContent, removeDocument, viewDocument } from './rules.ts'
+import {
+  addDocument,
+  deleteContent,
+  removeDocument,
+  viewDocument,
+  viewMessageFile,
+} from './rules.ts'
 import { documents, documentNumbers, documentViews } from './table.ts'
 
 export const noun = {
@@ -11,6 +17,7 @@ export const noun = {
     AddDocument: addDocument,
     RemoveDocument: removeDocument,
     ViewDocument: viewDocument,
+    ViewMessageFile: viewMessageFile,
     ViewDocumentNumber: viewDocumentNumber,
   },
   facts: [recordedOpenings],

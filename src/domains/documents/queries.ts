@@ -9,10 +9,15 @@ const isKept = `document.status in ('added', 'submitted')`
 /** More than anybody has; a list of them isn't paged. */
 const most = 200
 
-export async function readDocuments(db: Database, owner: OwnerId): Promise<ShownDocument[]> {
+/** What somebody added to be verified by; `unsent`: and what waits to go with a message, which nobody else sees. */
+export async function readDocuments(
+  db: Database,
+  owner: OwnerId,
+  { unsent = false } = {},
+): Promise<ShownDocument[]> {
   const { rows } = await db.query({
-    name: 'documents.of-owner',
-    text: `select ${documents.columns} from ${documents.from} where document.owner_id = $1 and ${isKept}
+    name: unsent ? 'documents.of-owner-with-unsent' : 'documents.of-owner',
+    text: `select ${documents.columns} from ${documents.from} where document.owner_id = $1 and ${unsent ? 'document.message_id is null' : "document.kind <> 'message'"} and ${isKept}
       order by document.added_at desc, document.id desc limit ${most}`,
     values: [owner],
   })
@@ -44,6 +49,22 @@ export async function readDocumentsById(
     values: [ids],
   })
   return new Map(rows.map((row) => [row.id, presentDocument(documents.fromRow(row))]))
+}
+
+/** The files that these messages were sent with, by their ids, in the order in which they were added. */
+export async function readFilesOfMessages(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ShownDocument[]>> {
+  const { rows } = await db.query({
+    name: 'documents.of-messages',
+    text: `select ${documents.columns} from ${documents.from} where document.message_id = any ($1) and ${isKept} order by document.added_at, document.id`,
+    values: [ids],
+  })
+  const files = new Map<string, ShownDocument[]>()
+  for (const row of rows.map((one) => documents.fromRow(one)))
+    files.set(row.message!, [...(files.get(row.message!) ?? []), presentDocument(row)])
+  return files
 }
 
 /** All that are kept of an owner, with where their bytes are, in the order in which they were added. */

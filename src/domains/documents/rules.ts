@@ -1,8 +1,9 @@
 import {
+  documentKinds,
   maxAdded,
   maxBytesADay,
   maxDocumentsADay,
-  type DocumentKind,
+  type FileKind,
 } from '../../contract/document.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import {
@@ -27,7 +28,7 @@ export const deleteContent = defineEffect<string>('delete-document-content')
 /** `content`: the row in which the bytes already are, locked. `mustBeVerified`: nothing is added before the email address is verified. */
 export type AddDocument = {
   owner: OwnerId
-  kind: DocumentKind
+  kind: FileKind
   content: string
   mediaType: string
   size: number
@@ -59,7 +60,7 @@ export const addDocument = defineCommand<AddDocument>({
   recall: (kept) => ({
     command: {
       owner: subjectOf(kept),
-      kind: textOf(kept, 'documentKind') as DocumentKind,
+      kind: textOf(kept, 'documentKind') as FileKind,
       content: textOf(kept, 'content'),
       mediaType: textOf(kept, 'mediaType'),
       size: numberOf(kept, 'size'),
@@ -98,6 +99,7 @@ export const addDocument = defineCommand<AddDocument>({
           status: 'added',
           verification: null,
           submittedAt: null,
+          message: null,
         }),
       ],
     }
@@ -154,44 +156,66 @@ export type ViewDocument = { document: string }
  * Recorded each time, in the chain of whoever opens it; in the person's activity once an hour. Nobody opens their own: who
  * looks at a document decides about its owner, and an owner has the original.
  */
-export const viewDocument = defineStaffCommand<ViewDocument, OwnerId>({
-  may: 'read-cases',
-  recall: (kept, world) => {
-    const document = textOf(kept, 'document')
-    return { command: { document }, found: world.get(documents, document)?.owner ?? null }
-  },
-  journal: (c) => ({ document: c.document }),
-  lookup: (c) => ownerOfDocument(c.document),
-  subject: (_, owner) => owner,
-  needs: (c, owner) => ({
-    owners: owner ? [owner] : [],
-    read: [documents.byId(c.document), reading(viewsOf, c.document)],
-  }),
-  decide(world, c, { at, actor, found: owner }) {
-    if (actor === null) return refuse('forbidden')
-    const document = world.get(documents, c.document)
-    if (!document || !owner || !isKept(document)) return refuse('unknown_document')
-    if (owner === actor) return refuse('not_on_yourself')
-    const viewer = actor!
-    const last = world
-      .rowsOf(documentViews, owner)
-      .find((view) => view.document === document.id && view.viewer === viewer)
-    const facts = { documentKind: document.kind }
-    // What was submitted since is opened anew: a decision on it counts no opening of before.
-    const isToldOf = last && last.viewedAt >= (document.submittedAt ?? 0)
-    if (isToldOf && last.viewedAt > at - toldEachMs) return { postings: [], activity: [], facts }
-    return {
-      postings: [],
-      facts,
-      activity: [{ owner, kind: 'document-viewed' }],
-      put: [documentViews.row({ document: document.id, viewer, owner, viewedAt: at })],
-    }
-  },
-  reply: (world, c) => ({
-    status: 200,
-    body: {
-      status: 'success',
-      data: { document: presentDocument(world.get(documents, c.document)!) },
+type Viewing = {
+  may: 'read-cases' | 'read-people'
+  kinds: readonly FileKind[]
+  told: 'document-viewed' | 'message-file-viewed'
+}
+
+const viewing = ({ may, kinds, told }: Viewing) =>
+  defineStaffCommand<ViewDocument, OwnerId>({
+    may,
+    recall: (kept, world) => {
+      const document = textOf(kept, 'document')
+      return { command: { document }, found: world.get(documents, document)?.owner ?? null }
     },
-  }),
+    journal: (c) => ({ document: c.document }),
+    lookup: (c) => ownerOfDocument(c.document),
+    subject: (_, owner) => owner,
+    needs: (c, owner) => ({
+      owners: owner ? [owner] : [],
+      read: [documents.byId(c.document), reading(viewsOf, c.document)],
+    }),
+    decide(world, c, { at, actor, found: owner }) {
+      if (actor === null) return refuse('forbidden')
+      const document = world.get(documents, c.document)
+      if (!document || !owner || !isKept(document) || !kinds.includes(document.kind))
+        return refuse('unknown_document')
+      if (owner === actor) return refuse('not_on_yourself')
+      const viewer = actor!
+      const last = world
+        .rowsOf(documentViews, owner)
+        .find((view) => view.document === document.id && view.viewer === viewer)
+      const facts = { documentKind: document.kind }
+      // What was submitted since is opened anew: a decision on it counts no opening of before.
+      const isToldOf = last && last.viewedAt >= (document.submittedAt ?? 0)
+      if (isToldOf && last.viewedAt > at - toldEachMs) return { postings: [], activity: [], facts }
+      return {
+        postings: [],
+        facts,
+        activity: [{ owner, kind: told }],
+        put: [documentViews.row({ document: document.id, viewer, owner, viewedAt: at })],
+      }
+    },
+    reply: (world, c) => ({
+      status: 200,
+      body: {
+        status: 'success',
+        data: { document: presentDocument(world.get(documents, c.document)!) },
+      },
+    }),
+  })
+
+/** What somebody sent to be verified by. */
+export const viewDocument = viewing({
+  may: 'read-cases',
+  kinds: documentKinds,
+  told: 'document-viewed',
+})
+
+/** What came with a message. */
+export const viewMessageFile = viewing({
+  may: 'read-people',
+  kinds: ['message'],
+  told: 'message-file-viewed',
 })

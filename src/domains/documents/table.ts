@@ -1,5 +1,5 @@
 /** What people have sent of themselves, and who has opened it. Pure. */
-import type { DocumentKind, DocumentStatus } from '../../contract/document.ts'
+import type { DocumentStatus, FileKind } from '../../contract/document.ts'
 import { count, instant, integer, text, uuid, word } from '../../desk/column.ts'
 import { reading } from '../../desk/read.ts'
 import { Table } from '../../desk/table.ts'
@@ -10,7 +10,7 @@ import type { Instant } from '../../lib/instant.ts'
 export type Document = {
   id: string
   owner: OwnerId
-  kind: DocumentKind
+  kind: FileKind
   /** The row with its bytes, for as long as they are kept. */
   content: string
   mediaType: string
@@ -23,8 +23,10 @@ export type Document = {
   status: DocumentStatus
   /** What it was first submitted with. */
   verification: string | null
-  /** When it was last submitted. */
+  /** When it was last submitted, or sent. */
   submittedAt: Instant | null
+  /** What it was sent with. */
+  message: string | null
 }
 
 export const documents = new Table<Document>({
@@ -46,6 +48,7 @@ export const documents = new Table<Document>({
     status: word('status', { changes: true }),
     verification: uuid('verification', { later: true }),
     submittedAt: instant('submitted_at', { later: true }),
+    message: uuid('message_id', { later: true }),
   },
 })
 

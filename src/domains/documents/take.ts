@@ -1,6 +1,6 @@
 /** From the bytes that somebody sent to a document: looked at, made anew, locked, and only then added. */
 import { createHash } from 'node:crypto'
-import type { DocumentKind } from '../../contract/document.ts'
+import type { FileKind } from '../../contract/document.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import type { DocumentKeys } from '../../platform/document-keys.ts'
 import type { Log } from '../../platform/log.ts'
@@ -29,7 +29,7 @@ async function refuseHarm({ scanner }: Files, log: Log, bytes: Uint8Array): Prom
   throw new ProblemError('file_harmful')
 }
 
-type Given = { owner: string; kind: DocumentKind; bytes: Buffer; asked: Asked }
+type Given = { owner: string; kind: FileKind; bytes: Buffer; asked: Asked }
 
 /** Throws why the file isn't taken. What the command refuses, or answers from the journal, leaves no bytes behind. */
 export async function takeDocument(

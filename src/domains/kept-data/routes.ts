@@ -6,6 +6,7 @@ import { readArchives } from '../archives/queries.ts'
 import { countDestinations } from '../destinations/queries.ts'
 import { countViews, readKeptDocuments } from '../documents/queries.ts'
 import type { House } from '../house-desk.ts'
+import { countMessages } from '../threads/queries.ts'
 import { countNotes } from '../notes/queries.ts'
 import { readCases } from '../verification/now.ts'
 import { keptBy } from '../verification/terms.ts'
@@ -18,7 +19,7 @@ async function countsOf(
   { pool }: House,
   owner: OwnerId,
 ): Promise<Partial<Record<KeptData['kind'], number>>> {
-  const [{ rows }, destinations, checks, documents, cases, views, notes, copies] =
+  const [{ rows }, destinations, checks, documents, cases, views, notes, messages, copies] =
     await Promise.all([
       pool.query<{ version: bigint }>({
         name: 'kept-data.movements',
@@ -31,6 +32,7 @@ async function countsOf(
       readCases(pool, [owner]),
       countViews(pool, owner),
       countNotes(pool, owner),
+      countMessages(pool, owner),
       readArchives(pool, owner),
     ])
   return {
@@ -40,6 +42,7 @@ async function countsOf(
     verification: documents.length + cases.length,
     views,
     notes,
+    messages,
     copies: copies.length,
   }
 }

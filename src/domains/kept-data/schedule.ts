@@ -8,6 +8,7 @@ import { countAllDestinations } from '../destinations/queries.ts'
 import { countDocuments } from '../documents/queries.ts'
 import type { House } from '../house-desk.ts'
 import { readRecordsEnding } from '../kept-records/keep.ts'
+import { countAllMessages } from '../threads/queries.ts'
 import { countAllNotes } from '../notes/queries.ts'
 import { readSessionsEnding } from '../sign-in/sweep.ts'
 import { countCases } from '../verification/now.ts'
@@ -31,24 +32,35 @@ const dueOf = ({ due, next }: Ending): ScheduledData['due'] => ({
 
 export async function readSchedule(house: House): Promise<ScheduledData[]> {
   const { pool, firm } = house
-  const [money, destinations, answers, cases, documents, notes, records, copies, sessions] =
-    await Promise.all([
-      countEntries(house),
-      countAllDestinations(pool),
-      countAllChecks(pool),
-      countCases(pool),
-      countDocuments(pool),
-      countAllNotes(pool),
-      readRecordsEnding(pool),
-      readArchivesEnding(pool),
-      readSessionsEnding(pool),
-    ])
+  const [
+    money,
+    destinations,
+    answers,
+    cases,
+    documents,
+    notes,
+    messages,
+    records,
+    copies,
+    sessions,
+  ] = await Promise.all([
+    countEntries(house),
+    countAllDestinations(pool),
+    countAllChecks(pool),
+    countCases(pool),
+    countDocuments(pool),
+    countAllNotes(pool),
+    countAllMessages(pool),
+    readRecordsEnding(pool),
+    readArchivesEnding(pool),
+    readSessionsEnding(pool),
+  ])
   const ends: Partial<Record<Kind, Ending>> = {
     'sign-in': sessions,
     verification: { ...records, held: records.held + cases + documents },
     copies,
   }
-  const counts: Partial<Record<Kind, number>> = { money, destinations, answers, notes }
+  const counts: Partial<Record<Kind, number>> = { money, destinations, answers, notes, messages }
   const kept = keptBy(firm)
   const words = wordsOf(kept)
   return keptKinds.map((kind) => {

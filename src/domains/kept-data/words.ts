@@ -62,6 +62,12 @@ const always: Record<Exclude<KeptData['kind'], 'verification'>, Words> = {
     why: 'So that nobody looks at them unseen.',
     until: untilErased,
   },
+  messages: {
+    title: 'Messages',
+    what: 'What you and our staff wrote to each other here, the files that you sent with it, and when you saw it.',
+    why: 'To answer you, and so that both can read it again.',
+    until: `${untilErased} That something was written, and when, stays in the books.`,
+  },
   mails: {
     title: 'Emails to you',
     what: 'What we wrote to you by email, when, and whether it arrived at your mail server.',
@@ -121,6 +127,7 @@ export const scheduleWords: Record<KeptData['kind'], Schedule> = {
   answers: { countedFrom: closing, counted: 'Answered sets of questions' },
   verification: { countedFrom: closing, counted: 'Submissions and files' },
   views: { countedFrom: closing, counted: null },
+  messages: { countedFrom: closing, counted: 'Messages' },
   mails: { countedFrom: closing, counted: null },
   notes: { countedFrom: closing, counted: 'Notes' },
   copies: { countedFrom: 'The moment when the copy, or a newer one, is ready', counted: 'Copies' },

@@ -82,6 +82,7 @@ function documentsIn(
     (one) =>
       one !== undefined &&
       one.owner === owner &&
+      one.kind !== 'message' &&
       (one.status === 'added' || one.status === 'submitted'),
   )
   return areTheirs ? (found as Document[]) : null

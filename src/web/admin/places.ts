@@ -36,6 +36,14 @@ export const places: (Place & { may: Capability; words?: string })[] = [
     words: 'sanctions lists matches ofac compliance',
   },
   {
+    to: '/admin/messages',
+    group: 'Work',
+    may: 'read-people',
+    label: 'Messages',
+    icon: 'talk',
+    words: 'write answer threads customers support',
+  },
+  {
     to: '/admin',
     group: 'People',
     may: 'read-people',

@@ -27,6 +27,7 @@ const tags = [
   'Evidence',
   'Gate',
   'MailChoices',
+  'Messages',
   'Notes',
   'NotificationChoices',
   'Notifications',

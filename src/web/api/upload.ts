@@ -1,13 +1,13 @@
 /** Sends the bytes of a file, and tells how far it has come: `fetch` doesn't say. */
-import { addDocument, type DocumentKind, type ShownDocument } from '../../contract/document.ts'
+import { addDocument, type FileKind, type ShownDocument } from '../../contract/document.ts'
 import { fullPath } from '../../contract/endpoint.ts'
 import { newKey } from './base-query.ts'
 import { noAnswerToChange, type Failure } from './failure.ts'
 
 /** A file that somebody chose. Sent again it carries the same key: it is added at most once. */
-export type Upload = { file: Blob; kind: DocumentKind; key: string }
+export type Upload = { file: Blob; kind: FileKind; key: string }
 
-export const newUpload = (file: Blob, kind: DocumentKind): Upload => ({ file, kind, key: newKey() })
+export const newUpload = (file: Blob, kind: FileKind): Upload => ({ file, kind, key: newKey() })
 
 type Sending = {
   /** From 0 to 1. */

@@ -47,6 +47,12 @@ export const places: (Place & { words?: string })[] = [
     words: 'referral link code bonus',
   },
   {
+    to: '/dashboard/messages',
+    label: 'Messages',
+    icon: 'talk',
+    words: 'write ask support contact help answer',
+  },
+  {
     to: '/dashboard/verification',
     label: 'Verification',
     icon: 'user',

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react'
-import { documentWords, type DocumentKind, type ShownDocument } from '../../../contract/document.ts'
+import { documentWords, type FileKind, type ShownDocument } from '../../../contract/document.ts'
 import { useDocumentsQuery, useRemoveDocumentMutation } from '../../api/documents.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -17,7 +17,7 @@ import { captionOf } from './words.ts'
 const accept = 'image/jpeg,image/png,image/webp,application/pdf,.pdf'
 
 type DocumentUploadProps = {
-  kind: DocumentKind
+  kind: FileKind
   says: string
   /** What can be done with one that was submitted before; it can’t be removed. */
   again?: (document: ShownDocument) => ReactNode
@@ -40,9 +40,10 @@ export function DocumentUpload({ kind, says, again, problem = null }: DocumentUp
 }
 
 /** Where one of this kind is added, for whoever sends people there. */
-export const uploadPlace = (kind: DocumentKind) => `add-${kind}`
+export const uploadPlace = (kind: FileKind) => `add-${kind}`
 
-function Send({ kind }: { kind: DocumentKind }) {
+/** A way to add one, by a file, a photo, or by dropping it. */
+export function Send({ kind }: { kind: FileKind }) {
   const title = documentWords[kind]
   const { state, choose, stop, again, leave } = useUpload(kind, () => toastGood(`${title} added`))
   const [over, setOver] = useState(false)
@@ -198,7 +199,7 @@ function Pick({ label, camera, onChoose, children }: PickProps) {
   )
 }
 
-function Added({
+export function Added({
   kind,
   again,
 }: Pick<DocumentUploadProps, 'kind'> & { again: DocumentUploadProps['again'] }) {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { largestDocument, type DocumentKind } from '../../../contract/document.ts'
+import { largestDocument, type FileKind } from '../../../contract/document.ts'
 import { api } from '../../api/api.ts'
 import { failureText, statusOf, whyEnded } from '../../api/failure.ts'
 import { signedOut } from '../../api/session.ts'
@@ -19,7 +19,7 @@ export type UploadState =
 const tooLarge = 'This file is larger than 10 MB. Choose a smaller one, or take a photo of it.'
 
 /** One file at a time: chosen, made smaller where it is a photo, sent, stopped or sent again. */
-export function useUpload(kind: DocumentKind, onAdded: () => void) {
+export function useUpload(kind: FileKind, onAdded: () => void) {
   const dispatch = useAppDispatch()
   const [state, setState] = useState<UploadState>({ is: 'ready' })
   const stopping = useRef<AbortController | null>(null)
@@ -60,7 +60,8 @@ export function useUpload(kind: DocumentKind, onAdded: () => void) {
       if (bytes.size > largestDocument)
         return setState({ is: 'failed', name: file.name, why: tooLarge, upload: null })
       const upload = newUpload(bytes, kind)
-      const photo = await photoOf(bytes)
+      // What is sent with a message may be of anything.
+      const photo = kind === 'message' ? null : await photoOf(bytes)
       const notes = photo ? notesOn(photo.look) : []
       if (photo && notes.length > 0)
         return setState({ is: 'looked', name: file.name, notes, upload, picture: photo.picture })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { maxPagesShown, type ShownDocument } from '../../../contract/document.ts'
 import { useViewDocumentMutation } from '../../api/documents.ts'
+import { useViewMessageFileMutation } from '../../api/messages.ts'
 import { failureText } from '../../api/failure.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { sayDownload } from '../../ui/download.ts'
@@ -15,8 +16,10 @@ type Links = { pages: string[]; file: string | null }
 const goodForMs = 45_000
 
 /** The links to a document, opened once, and opened anew when they have run out. */
-function useLinks(id: string) {
-  const [open] = useViewDocumentMutation()
+function useLinks({ id, kind }: ShownDocument) {
+  const [openDocument] = useViewDocumentMutation()
+  const [openFile] = useViewMessageFileMutation()
+  const open = kind === 'message' ? openFile : openDocument
   const [links, setLinks] = useState<Links | null>(null)
   const [why, setWhy] = useState<string | null>(null)
   const openedAt = useRef(0)
@@ -49,7 +52,7 @@ export function DocumentViewer({ document, onClose }: ViewerProps) {
 
 /** Page by page. Opening it is told to the person whose it is. */
 export function DocumentPages({ document }: { document: ShownDocument }) {
-  const { links, why, fresh, expire } = useLinks(document.id)
+  const { links, why, fresh, expire } = useLinks(document)
   const [page, setPage] = useState(1)
   const [zoom, setZoom] = useState(zooms[0]!)
   const [broken, setBroken] = useState(false)

@@ -10,6 +10,7 @@ const sections = {
   pending: 'Pending',
   balances: 'Balances',
   profile: 'Profile',
+  messages: 'Messages',
   notes: 'Notes',
   verification: 'Verification',
   documents: 'Documents',

@@ -6,6 +6,8 @@ import { WhoseContext } from '../../account/whose.ts'
 import { titled } from '../../seo.ts'
 import { Empty } from '../../ui/states.tsx'
 import { readsSignInOf, useStaff } from '../staff.ts'
+import { PersonThread } from '../messages/thread.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
 import { WayBack } from '../way-back.tsx'
 import { UserDocuments } from './documents.tsx'
 import { UserFactors } from './factors.tsx'
@@ -53,6 +55,9 @@ export default function UserPage() {
             <UserNotes userId={user.id} closed={user.status === 'closed'} />
           </div>
         </div>
+        <Sheet id="messages" title="Messages">
+          <PersonThread userId={user.id} name={user.fullName} closed={user.status === 'closed'} />
+        </Sheet>
         {staff.may('read-cases') && (
           <>
             <UserVerification user={user} />

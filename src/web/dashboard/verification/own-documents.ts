@@ -16,7 +16,9 @@ export const missingKinds = (chosen: readonly ShownDocument[]): DocumentKind[] =
  */
 export function useOwnDocuments({ lastCase }: OwnVerification) {
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const all = useDocumentsQuery().data?.data.documents ?? []
+  const all = (useDocumentsQuery().data?.data.documents ?? []).filter(
+    ({ kind }) => kind !== 'message',
+  )
   const refused = lastCase?.status === 'refused' ? lastCase.documents.map(({ id }) => id) : []
   const isChosen = ({ id, status }: ShownDocument) =>
     status === 'added' || (choices.get(id) ?? refused.includes(id))

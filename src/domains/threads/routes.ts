@@ -1,0 +1,38 @@
+import {
+  answerMessages,
+  getMessages,
+  getTemplates,
+  getThreads,
+  getUserMessages,
+  readMessages,
+  sendMessage,
+  settleMessages,
+} from '../../contract/message.ts'
+import { route, succeeded } from '../../platform/route.ts'
+import { mustBeUser } from '../people/queries.ts'
+import type { RoutesOf } from '../routes.ts'
+import { readThread, readThreads } from './queries.ts'
+
+export const routes: RoutesOf = ({ pool, desk, firm }) => [
+  route(getMessages, async ({ principal, query }) =>
+    succeeded(await readThread(pool, principal.owner, query)),
+  ),
+  route(sendMessage, ({ asked, principal, body }) =>
+    desk.run({ ...asked, kind: 'SendMessage', command: { owner: principal.owner, ...body } }),
+  ),
+  route(readMessages, ({ asked, principal, body }) =>
+    desk.run({ ...asked, kind: 'ReadMessages', command: { owner: principal.owner, ...body } }),
+  ),
+  route(getUserMessages, async ({ params, query }) => {
+    await mustBeUser(pool, params.userId)
+    return succeeded(await readThread(pool, params.userId, query))
+  }),
+  route(answerMessages, ({ asked, params, body }) =>
+    desk.run({ ...asked, kind: 'AnswerMessages', command: { user: params.userId, ...body } }),
+  ),
+  route(settleMessages, ({ asked, params, body }) =>
+    desk.run({ ...asked, kind: 'SettleMessages', command: { user: params.userId, ...body } }),
+  ),
+  route(getThreads, async ({ query }) => succeeded(await readThreads(pool, query))),
+  route(getTemplates, async () => succeeded({ templates: [...(firm.messages?.templates ?? [])] })),
+]

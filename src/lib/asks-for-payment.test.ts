@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { neverPays } from '../contract/message.ts'
+import { asksForPayment } from './asks-for-payment.ts'
+
+const asking = [
+  'Please pay a release fee of 10% and your withdrawal is sent today.',
+  'Your withdrawal is approved. To release it, deposit the tax of $1,200 first.',
+  'You must settle the clearance charge. Then your funds are unlocked.',
+  'Top up your account by 500 USDT so that the payout can be processed.',
+  'Your money is ready. There is a small cost. Send it and we pay out at once.',
+  'You never have to worry: pay the activation fee and receive your profit.',
+  'Kindly remit the refundable bond before we unfreeze your account',
+  'A f-e-e of 200 dollars must be paid to release your withdrawal',
+  'A f e e must be paid to release your withdrawal',
+  'Buy gift cards worth $300 to get your funds released',
+  'Zur Freigabe: pay 2% and withdraw',
+  'Please transfer the insurance of €300 to receive your money',
+]
+test.each(asking)('what asks for a payment before money is received is noticed: %s', (text) => {
+  expect(asksForPayment(text)).toContain('nobody ever has to')
+})
+
+test.each([
+  'Please pay the fее to release your withdrawal',
+  'Pay thе amount and your withdrawal is released',
+])('letters of two alphabets in one word are noticed: %s', (text) => {
+  expect(asksForPayment(text)).toContain('two alphabets')
+})
+
+test.each([
+  'Write to DE89 3704 0044 0532 0130 00 please',
+  'Use bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  'Use TR7NHqjeKQxGTCi8q8ZYpL8otSzgjLj6t, thanks',
+])('an account or a wallet to pay to is noticed: %s', (text) => {
+  expect(asksForPayment(text)).toContain('bank account or a wallet')
+})
+
+test.each([
+  neverPays,
+  'Your withdrawal of $500.00 was paid today; it can take a day until your bank shows it.',
+  'We need a proof of address that is not older than three months.',
+  'We could not verify you with this photo: the edges are cut off. Please send another.',
+  'Withdrawals are free: you never pay a fee to receive your money.',
+  'You do not have to pay anything for the withdrawal.',
+  'The bank sent the payout back because the name is another. Please save the account again.',
+  'Thank you, we have it. We review in order of arrival.',
+  'Your deposit has arrived. You can choose a plan now.',
+  'Two of our staff approve each request, usually within a day.',
+  'Your withdrawal of $500.00 will be paid tomorrow. Please send us a photo of your new card.',
+  'We could not approve your request, and the whole amount is back in your balance. Please answer here if anything is not clear.',
+  'The proof of address that you sent in is older than three months. Please add a newer one.',
+  'The bank charged $12 for sending it back, which we bear. Save the account again and ask for the withdrawal anew.',
+  'You asked how to fund your account: open Fund account, and send the transfer with your reference.',
+  'Nobody has to pay taxes or fees to us before a payout.',
+])('what staff write every day is not: %s', (text) => {
+  expect(asksForPayment(text)).toBeNull()
+})
