@@ -27,6 +27,8 @@ const rowOf: Record<string, string | null> = {
   '/admin/screening': 'ul > li',
   '/admin/evidence': 'ul > li',
   '/admin/kept': 'dl > dt',
+  '/admin/messages': 'ul > li',
+  '/admin/books': 'tbody tr',
   '/admin/plans': 'dl > div',
   '/admin/treasury': 'li',
   '/admin/users/': null,

@@ -31,7 +31,8 @@ async function write(page: Page, text: string): Promise<void> {
 
 describe.each(looks)('at $width px, $colorScheme', (look) => {
   test('a question with a file is answered, and both read it under the line that nobody has to pay', async () => {
-    const client = await signUp(server.url, { fullName: 'Ada Writer' })
+    const fullName = `Ada ${look.width} ${look.colorScheme}`
+    const client = await signUp(server.url, { fullName })
     const page = await windowOf(browser, server.url, '/dashboard/messages', { as: client, ...look })
     await page.getByText('Nothing was written yet.').waitFor()
     await page.getByRole('button', { name: 'Add a file' }).click()
@@ -44,14 +45,14 @@ describe.each(looks)('at $width px, $colorScheme', (look) => {
     await fits(page)
 
     const desk = await windowOf(browser, server.url, '/admin/messages', { who: 'Admin', ...look })
-    const row = desk.getByRole('listitem').filter({ hasText: 'Ada Writer' }).first()
+    const row = desk.getByRole('listitem').filter({ hasText: fullName })
     await row.getByText('When is my plan paid?').waitFor()
     await fits(desk)
-    await row.getByRole('link', { name: 'Ada Writer' }).click()
+    await row.getByRole('link', { name: fullName }).click()
     const thread = desk.locator('#messages')
     await thread.getByText(neverPays).waitFor()
     await thread.getByRole('button', { name: /^File of a message/ }).click()
-    await desk.getByRole('dialog').getByRole('img').waitFor()
+    await desk.getByRole('dialog').getByRole('img', { name: /page 1/ }).waitFor()
     await desk.keyboard.press('Escape')
     await desk.getByRole('dialog').waitFor({ state: 'detached' })
     await thread
