@@ -28,7 +28,7 @@ const rowOf: Record<string, string | null> = {
   '/admin/evidence': 'ul > li',
   '/admin/kept': 'dl > dt',
   '/admin/messages': 'ul > li',
-  '/admin/books': 'tbody tr',
+  '/admin/books': null,
   '/admin/plans': 'dl > div',
   '/admin/treasury': 'li',
   '/admin/users/': null,

@@ -52,7 +52,10 @@ describe.each(looks)('at $width px, $colorScheme', (look) => {
     const thread = desk.locator('#messages')
     await thread.getByText(neverPays).waitFor()
     await thread.getByRole('button', { name: /^File of a message/ }).click()
-    await desk.getByRole('dialog').getByRole('img', { name: /page 1/ }).waitFor()
+    await desk
+      .getByRole('dialog')
+      .getByRole('img', { name: /page 1/ })
+      .waitFor()
     await desk.keyboard.press('Escape')
     await desk.getByRole('dialog').waitFor({ state: 'detached' })
     await thread

@@ -132,6 +132,30 @@ describe('a thread', () => {
   })
 })
 
+test('each step is a command of its own in the journal, with who gave it', async () => {
+  const ora = await signUpSomebody(app)
+  const file = await addFile(ora, await photo())
+  await write(ora, 'Look', [file])
+  await post(support, `/message-files/${file}/view`, {})
+  await answer(support, ora, 'I see it.')
+  await post(ora, '/messages/read', { lastId: (await own(ora)).lastId })
+  await write(ora, 'Good')
+  const { lastId } = await read(other, ora)
+  await post(other, `/users/${ora.id}/messages/settled`, { seen: lastId })
+  const { rows } = await database.owner.query(
+    `select kind, actor from desk.commands where subject = $1 and outcome = 'done' and kind ~ 'Message' order by at, id`,
+    [ora.id],
+  )
+  expect(rows.map(({ kind, actor }) => [kind, actor])).toEqual([
+    ['SendMessage', ora.id],
+    ['ViewMessageFile', support.id],
+    ['AnswerMessages', support.id],
+    ['ReadMessages', ora.id],
+    ['SendMessage', ora.id],
+    ['SettleMessages', other.id],
+  ])
+})
+
 describe('what staff write', () => {
   test('doesn’t leave where somebody would have to pay to receive their money, and the attempt is in the audit', async () => {
     const fay = await signUpSomebody(app)
