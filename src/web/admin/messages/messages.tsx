@@ -7,6 +7,7 @@ import { titled } from '../../seo.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
 import styles from '../admin.module.css'
+import { Head } from '../head.tsx'
 import { List, useListed } from '../list/listed.tsx'
 import { ListTabs } from '../list/tabs.tsx'
 import { When } from '../when.tsx'
@@ -34,15 +35,21 @@ export default function MessagesPage() {
   })
   return (
     <>
-      <h1>Messages</h1>
-      <Sheet label="Threads">
-        <div className="stack">
+      <Head
+        title="Messages"
+        aside={
           <ListTabs
             label="Lists of messages"
             words={lists}
             current={list}
             queryOf={(one) => (one === 'waiting' ? '' : `?list=${one}`)}
           />
+        }
+      >
+        What people and the firm write to each other.
+      </Head>
+      <Sheet label="Threads">
+        <div className="stack">
           <List of={listed} lines={3} empty={<Empty>{nothing[list]}</Empty>}>
             {(rows) => (
               <ul className={styles.notes}>
