@@ -29,6 +29,7 @@ const rowOf: Record<string, string | null> = {
   '/admin/kept': 'dl > dt',
   '/admin/messages': 'ul > li',
   '/admin/books': null,
+  '/admin/months': 'tbody tr',
   '/admin/plans': 'dl > div',
   '/admin/treasury': 'li',
   '/admin/users/': null,

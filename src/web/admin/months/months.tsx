@@ -9,6 +9,7 @@ import { Badge, type BadgeState } from '../../ui/badge.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { Head } from '../head.tsx'
 import { useStaff } from '../staff.ts'
 import { WaitingNote } from '../waiting/note.tsx'
 import { When } from '../when.tsx'
@@ -22,13 +23,10 @@ export default function MonthsPage() {
   const [reopened, setReopened] = useState<string | null>(null)
   return (
     <>
-      <div>
-        <h1>Months</h1>
-        <p className="lead">
-          Nothing is booked in a closed month. What comes late is booked in the first open one, and
-          keeps its value day.
-        </p>
-      </div>
+      <Head title="Months">
+        Nothing is booked in a closed month. What comes late is booked in the first open one, and
+        keeps its value day.
+      </Head>
       {data ? (
         <>
           {data.data.next === null ? (
