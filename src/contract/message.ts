@@ -161,7 +161,6 @@ const template = z.strictObject({
   name: z.string(),
   text: z.string(),
 })
-export type Template = z.infer<typeof template>
 
 export const getTemplates = defineEndpoint({
   method: 'GET',
