@@ -100,6 +100,7 @@ export type Span = z.infer<typeof span>
 /** How many of each are shown. */
 export const spansShown = { day: 31, week: 26, month: 12 } as const satisfies Record<Span, number>
 
+/** The lines of the flows: dollars of customers first, then the firm's own, then coins in their smallest unit. */
 export const flowLine = z.enum([
   'bank-in',
   'play-in',

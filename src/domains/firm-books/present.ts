@@ -1,25 +1,24 @@
 /** From sums of postings to what pages read. Whole cents and whole units of coins throughout; pure. */
-import type {
-  BalanceSheet,
-  FlowAmounts,
-  FlowLineName,
-  Flows,
-  Outlook,
-  ProfitAndLoss,
-  Result,
-  Section,
-  Span,
+import {
+  flowLine,
+  resultLine,
+  type BalanceSheet,
+  type FlowAmounts,
+  type FlowLineName,
+  type Flows,
+  type Outlook,
+  type ProfitAndLoss,
+  type Result,
+  type Section,
+  type Span,
 } from '../../contract/books.ts'
 import { kindNames, kinds, type Kind, type Unit } from '../../ledger/core/chart.ts'
 import {
   balancesOf,
-  flowLines,
   flowsOf,
-  resultLines,
   resultOf,
   type AskedAfter,
   type CellSum,
-  type FlowLine,
   type SpanSum,
 } from '../../ledger/core/meaning.ts'
 import { addDays, addMonths, firstDayOf, lastDayOf, mondayOf, monthOf } from '../../lib/calendar.ts'
@@ -117,7 +116,7 @@ function presentResult(sums: readonly CellSum[]): Result {
   const { lines, gains, costs, profit, fees } = resultOf(sums)
   const flows = flowsOf(sums)
   return {
-    lines: resultLines.map((line) => ({ line, amount: dollarsFromCents(lines[line]) })),
+    lines: resultLine.options.map((line) => ({ line, amount: dollarsFromCents(lines[line]) })),
     gains: dollarsFromCents(gains),
     costs: dollarsFromCents(costs),
     profit: dollarsFromCents(profit),
@@ -149,21 +148,27 @@ export function presentProfitAndLoss(of: {
   }
 }
 
-const cameIn = ['bank-in', 'play-in', 'coins-in', 'payout-back'] as const satisfies FlowLine[]
-const wentOut = ['bank-out', 'coins-out', 'sent-back', 'taken-back'] as const satisfies FlowLine[]
+const cameIn = ['bank-in', 'play-in', 'coins-in', 'payout-back'] as const satisfies FlowLineName[]
+const wentOut = [
+  'bank-out',
+  'coins-out',
+  'sent-back',
+  'taken-back',
+] as const satisfies FlowLineName[]
 
-const unitOfFlow = (line: FlowLine): Unit =>
+const unitOfFlow = (line: FlowLineName): Unit =>
   line.startsWith('btc') ? 'BTC' : line.startsWith('usdt') ? 'USDT' : 'USD'
 
 function presentFlowAmounts(sums: readonly CellSum[]): FlowAmounts {
   const flows = flowsOf(sums)
-  const total = (lines: readonly FlowLine[]) => lines.reduce((sum, line) => sum + flows[line], 0n)
+  const total = (lines: readonly FlowLineName[]) =>
+    lines.reduce((sum, line) => sum + flows[line], 0n)
   const [came, went] = [total(cameIn), total(wentOut)]
   return {
     in: dollarsFromCents(came),
     out: dollarsFromCents(went),
     net: dollarsFromCents(came - went),
-    lines: flowLines.map((line) => ({
+    lines: flowLine.options.map((line) => ({
       line: line satisfies FlowLineName,
       unit: unitOfFlow(line),
       amount: amountOf(unitOfFlow(line), flows[line]),

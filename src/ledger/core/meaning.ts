@@ -2,6 +2,12 @@
  * What each posting of the chart means for the firm: what it gained or lost by it, and which flow of customers' money it is. One
  * literal table; a posting of the chart without a line here, or a line without a posting, is a type error. Pure.
  */
+import {
+  flowLine,
+  resultLine,
+  type FlowLineName,
+  type ResultLineName,
+} from '../../contract/books.ts'
 import type { chart, ChartLine, Event, Kind } from './chart.ts'
 
 type KeyOf<Line extends ChartLine> = Line extends ChartLine
@@ -10,56 +16,19 @@ type KeyOf<Line extends ChartLine> = Line extends ChartLine
 /** A cell of the chart: `bank-charge capital firm-bank`. */
 export type PostingKey = KeyOf<(typeof chart)[number]>
 
-/** The lines of the profit and loss in dollars, in the order in which they are shown. */
-export const resultLines = [
-  'interest',
-  'corrections-against',
-  'restored',
-  'returns',
-  'referral',
-  'corrections-for',
-  'charges',
-  'coins-covered',
-  'taken-back',
-] as const
-export type ResultLine = (typeof resultLines)[number]
-
-/** The lines of the flows: dollars of customers first, then the firm's own, then coins in their smallest unit. */
-export const flowLines = [
-  'bank-in',
-  'play-in',
-  'coins-in',
-  'payout-back',
-  'bank-out',
-  'coins-out',
-  'sent-back',
-  'taken-back',
-  'transferred',
-  'invested',
-  'matured',
-  'profit-paid',
-  'undone',
-  'capital-in',
-  'btc-in',
-  'btc-out',
-  'usdt-in',
-  'usdt-out',
-] as const
-export type FlowLine = (typeof flowLines)[number]
-
 export type Meaning = {
   /** `gain`: 1 adds to the profit, −1 takes from it. */
-  result?: { line: ResultLine; gain: 1 | -1 }
+  result?: { line: ResultLineName; gain: 1 | -1 }
   /** A fee of the network: a cost in coins, whose dollars are borne when the position is covered. */
   fee?: 'btc' | 'usdt'
   /** `sign` −1: what takes a flow back, as a reorganisation of the chain does with coins. */
-  flow?: { line: FlowLine; sign: 1 | -1 }
+  flow?: { line: FlowLineName; sign: 1 | -1 }
 }
 
-const gain = (line: ResultLine): Meaning => ({ result: { line, gain: 1 } })
-const cost = (line: ResultLine): Meaning => ({ result: { line, gain: -1 } })
-const flow = (line: FlowLine): Meaning => ({ flow: { line, sign: 1 } })
-const takenFrom = (line: FlowLine): Meaning => ({ flow: { line, sign: -1 } })
+const gain = (line: ResultLineName): Meaning => ({ result: { line, gain: 1 } })
+const cost = (line: ResultLineName): Meaning => ({ result: { line, gain: -1 } })
+const flow = (line: FlowLineName): Meaning => ({ flow: { line, sign: 1 } })
+const takenFrom = (line: FlowLineName): Meaning => ({ flow: { line, sign: -1 } })
 /** Moves what is the firm's own, or a person's own, from one account to another. */
 const within: Meaning = {}
 
@@ -187,7 +156,7 @@ export function balancesOf(sums: readonly CellSum[]): Map<Kind, bigint> {
 
 export type Result = {
   /** Positive adds to the profit. */
-  lines: Record<ResultLine, bigint>
+  lines: Record<ResultLineName, bigint>
   gains: bigint
   /** Above zero. */
   costs: bigint
@@ -200,7 +169,7 @@ const zeros = <Name extends string>(names: readonly Name[]) =>
 
 /** The profit and loss of these postings. A line that came to less than nothing is a cost, whatever it is called. */
 export function resultOf(sums: readonly CellSum[]): Result {
-  const lines = zeros(resultLines)
+  const lines = zeros(resultLine.options)
   const fees = zeros(['btc', 'usdt'] as const)
   for (const sum of sums) {
     const { result, fee } = meaningOf(sum)
@@ -214,8 +183,8 @@ export function resultOf(sums: readonly CellSum[]): Result {
 }
 
 /** The flows of these postings. */
-export function flowsOf(sums: readonly CellSum[]): Record<FlowLine, bigint> {
-  const lines = zeros(flowLines)
+export function flowsOf(sums: readonly CellSum[]): Record<FlowLineName, bigint> {
+  const lines = zeros(flowLine.options)
   for (const sum of sums) {
     const { flow: found } = meaningOf(sum)
     if (found) lines[found.line] += BigInt(found.sign) * sum.amount

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { documentWords, type ShownDocument } from '../../../contract/document.ts'
 import { longestMessage, templateKinds, type Thread as Read } from '../../../contract/message.ts'
 import { DocumentViewer } from '../../account/documents/viewer.tsx'
+import { useWords } from '../../account/use-words.ts'
 import { captionOf } from '../../account/documents/words.ts'
 import { Thread } from '../../account/messages/thread.tsx'
-import { fieldProblems } from '../../api/failure.ts'
 import {
   useAnswerMessagesMutation,
   useSettleMessagesMutation,
@@ -15,8 +15,6 @@ import {
 import { polledEvery } from '../../api/calls.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { useCommand } from '../../api/use-command.ts'
-import { useForm } from '../../ui/use-form.ts'
-import { useUnsaved } from '../../ui/unsaved.ts'
 import { useStaff } from '../staff.ts'
 import { When } from '../when.tsx'
 
@@ -73,19 +71,12 @@ function Seen({ unread, readAt }: Pick<Read, 'unread' | 'readAt'>) {
 type AnswerProps = { userId: string; seen: string | null; waits: boolean }
 
 function Answer({ userId, seen, waits }: AnswerProps) {
-  const form = useForm({
-    initialValues: { text: '' },
-    validate: { text: (text) => (text.trim() === '' ? 'Please write something' : null) },
-  })
-  useUnsaved(form.values.text.trim() !== '')
   const [answer] = useAnswerMessagesMutation()
   const [settle] = useSettleMessagesMutation()
-  const { give, busy } = useCommand({
+  const { form, give, busy } = useWords({
     trigger: answer,
     otherwise: 'The message could not be sent. Please try again.',
-    told: 'in toasts',
-    onDone: form.reset,
-    onRefused: (failure) => form.setErrors(fieldProblems(failure)),
+    empty: 'Please write something',
   })
   const settled = useCommand({
     trigger: settle,

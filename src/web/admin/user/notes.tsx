@@ -2,18 +2,15 @@ import { Button, Textarea } from '@mantine/core'
 import { useRef } from 'react'
 import { longestNote, type Note as Written } from '../../../contract/note.ts'
 import { useNotesInfiniteQuery, useWriteNoteMutation } from '../../api/staff-users.ts'
-import { fieldProblems } from '../../api/failure.ts'
-import { useCommand } from '../../api/use-command.ts'
+import { useWords } from '../../account/use-words.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note as NoteBox } from '../../ui/states.tsx'
-import { useUnsaved } from '../../ui/unsaved.ts'
 import styles from '../admin.module.css'
 import { useAsked } from '../asked.ts'
 import { useStaff } from '../staff.ts'
 import { SectionLink } from './sections.tsx'
-import { useForm } from '../../ui/use-form.ts'
 import userStyles from './user.module.css'
 import { When } from '../when.tsx'
 
@@ -51,20 +48,13 @@ export function LatestNote({ userId }: { userId: string }) {
 }
 
 function NoteForm({ userId }: { userId: string }) {
-  const form = useForm({
-    initialValues: { text: '' },
-    validate: { text: (text) => (text.trim() === '' ? 'Please enter a note' : null) },
-  })
-  useUnsaved(form.values.text.trim() !== '')
   const field = useRef<HTMLTextAreaElement>(null)
   useAsked({ note: () => field.current?.focus() })
   const [write] = useWriteNoteMutation()
-  const { give, busy } = useCommand({
+  const { form, give, busy } = useWords({
     trigger: write,
     otherwise: 'The note could not be written. Please try again.',
-    told: 'in toasts',
-    onDone: form.reset,
-    onRefused: (failure) => form.setErrors(fieldProblems(failure)),
+    empty: 'Please enter a note',
   })
   return (
     <form

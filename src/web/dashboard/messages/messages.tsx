@@ -3,23 +3,20 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { longestMessage, maxFiles } from '../../../contract/message.ts'
 import { documentWords } from '../../../contract/document.ts'
 import { useDocumentsQuery } from '../../api/documents.ts'
-import { fieldProblems } from '../../api/failure.ts'
 import {
   useMessagesInfiniteQuery,
   useReadMessagesMutation,
   useSendMessageMutation,
 } from '../../api/messages.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
-import { useCommand } from '../../api/use-command.ts'
 import { Added, Send } from '../../account/documents/upload.tsx'
 import { captionOf } from '../../account/documents/words.ts'
 import { Thread } from '../../account/messages/thread.tsx'
+import { useWords } from '../../account/use-words.ts'
 import { PageHead } from '../../account/page-head.tsx'
 import { titled } from '../../seo.ts'
 import { showDateTime } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { useForm } from '../../ui/use-form.ts'
-import { useUnsaved } from '../../ui/unsaved.ts'
 
 export const meta = titled('Messages')
 
@@ -69,21 +66,12 @@ function Write() {
   const waiting =
     useDocumentsQuery().data?.data.documents.filter(({ kind }) => kind === 'message') ?? []
   const [adding, add] = useState(false)
-  const form = useForm({
-    initialValues: { text: '' },
-    validate: { text: (text) => (text.trim() === '' ? 'Please write something' : null) },
-  })
-  useUnsaved(form.values.text.trim() !== '')
   const [sendOne] = useSendMessageMutation()
-  const { give, busy } = useCommand({
+  const { form, give, busy } = useWords({
     trigger: sendOne,
     otherwise: 'The message could not be sent. Please try again.',
-    told: 'in toasts',
-    onDone() {
-      form.reset()
-      add(false)
-    },
-    onRefused: (failure) => form.setErrors(fieldProblems(failure)),
+    empty: 'Please write something',
+    onDone: () => add(false),
   })
   return (
     <Sheet title="Write to us">
