@@ -74,6 +74,11 @@ describe.each(looks)('at $width px, $colorScheme', (look) => {
     await page.getByRole('listitem').getByText('On Friday, to your balance.').waitFor()
     await desk.getByText(/^Read by the person/).waitFor({ timeout: 40_000 })
     await fits(page)
+    // It stands in the activity, under the same line, and leads back here.
+    await page.goto(`${server.url}/dashboard/activity`)
+    await page.getByText(neverPays).first().waitFor()
+    await page.getByRole('link', { name: 'Message from our staff' }).click()
+    await page.waitForURL('**/dashboard/messages')
   })
 })
 

@@ -9,9 +9,11 @@ export type Whose = {
   /** Who did something themselves. */
   self: string
   activityPath: string
-  /** The page of a request or an investment; null where there is none for who looks. */
-  pathOf(about: NonNullable<ActivityItem['about']>): string | null
+  /** The page of the request, the investment or the messages that an item is about; null where there is none for who looks. */
+  pathOf(item: Pick<ActivityItem, 'about' | 'kind'>): string | null
 }
+
+export const isOfMessages = (kind: string) => kind.startsWith('message-')
 
 /** The page of one investment. */
 const investmentPath = (id: string) => `/dashboard/investments/${id}`
@@ -22,7 +24,8 @@ export const own: Whose = {
   userId: null,
   self: 'you',
   activityPath: '/dashboard/activity',
-  pathOf: ({ noun, id }) => pages[noun](id),
+  pathOf: ({ about, kind }) =>
+    isOfMessages(kind) ? '/dashboard/messages' : about && pages[about.noun](about.id),
 }
 
 export const WhoseContext = createContext<Whose>(own)

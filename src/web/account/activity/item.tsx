@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import type { ActivityItem } from '../../../contract/activity.ts'
 import { wordFor } from '../../../contract/field-words.ts'
+import { neverPays } from '../../../contract/message.ts'
 import { centsOf, plainAmount } from '../../ui/amount.ts'
 import { showDate, showDateTime } from '../../ui/dates.ts'
 import styles from './list.module.css'
@@ -34,6 +35,7 @@ export const ActivityEntry = memo(function ActivityEntry({
           {item.reason && `: “${item.reason}”`}
         </p>
         {whole && <Details item={item} />}
+        {item.kind === 'message-received' && <p className="caption">{neverPays}</p>}
       </div>
       <p className={styles.amount}>
         {item.amount !== null && plainAmount(centsOf(item.amount))}
@@ -45,10 +47,10 @@ export const ActivityEntry = memo(function ActivityEntry({
   )
 })
 
-/** It leads to the request or the investment. */
+/** It leads to what it is about. */
 function Title({ item }: { item: ActivityItem }) {
   const { pathOf } = useWhose()
-  const path = item.about && pathOf(item.about)
+  const path = pathOf(item)
   return path ? <Link to={path}>{titleOf(item)}</Link> : titleOf(item)
 }
 

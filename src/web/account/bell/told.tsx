@@ -69,7 +69,7 @@ type EntryProps = { item: Notification; isNew: boolean; onClose(): void }
 /** It leads to the request or the investment, else to its kind in the activity. */
 function Entry({ item, isNew, onClose }: EntryProps) {
   const { self, pathOf, activityPath } = useWhose()
-  const path = (item.about && pathOf(item.about)) ?? `${activityPath}?kind=${item.kind}`
+  const path = pathOf(item) ?? `${activityPath}?kind=${item.kind}`
   return (
     <>
       <p>

@@ -2,7 +2,7 @@ import { Link, useParams } from 'react-router'
 import { useUserQuery } from '../../api/identity.ts'
 import { isUnknown } from '../../api/failure.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
-import { WhoseContext } from '../../account/whose.ts'
+import { isOfMessages, WhoseContext } from '../../account/whose.ts'
 import { titled } from '../../seo.ts'
 import { Empty } from '../../ui/states.tsx'
 import { readsSignInOf, useStaff } from '../staff.ts'
@@ -39,7 +39,7 @@ export default function UserPage() {
         userId: user.id,
         self: 'the user',
         activityPath: '#activity',
-        pathOf: () => null,
+        pathOf: ({ kind }) => (isOfMessages(kind) ? '#messages' : null),
       }}
     >
       <div className={styles.file}>
