@@ -1,7 +1,8 @@
 /**
  * Whether words of staff ask somebody to pay before they receive their own money (rule 8): the oldest trick of this trade, whoever
  * plays it. It looks for a payment, for what would be paid, and for money that would come of it, close to each other, and takes away
- * first what says that nothing has to be paid. Read as suspicion: a text that it stops can be said otherwise. Pure.
+ * first what says that nothing has to be paid. Read as suspicion: a text that it stops can be said otherwise. It reads English and sees
+ * no sense: whoever means to deceive finds other words, and their name stands beside them in the activity and in the audit. Pure.
  */
 import { bankAccountIn } from './bank-account-in.ts'
 import { plainLetters } from './letter-blocks.ts'
