@@ -358,7 +358,7 @@ test('a decision on a check that isn’t there is refused', async () => {
 })
 
 test('as the pack says, only payouts wait, or nothing does', async () => {
-  const firm = { ...parts.firm, screening: { freezes: 'payouts' as const } }
+  const firm = { ...parts.firm, screening: { freezes: 'payouts' as const, lists: [] } }
   const ada = await person(listed.name)
   const request = await requested(ada)
   await compareDue({ ...parts, firm })
@@ -366,12 +366,12 @@ test('as the pack says, only payouts wait, or nothing does', async () => {
   expect(codeOf(await give(cleo!, `/withdrawals/${request}/approval`))).toEqual([409, 'law_check'])
   const bob = await person(listed.name)
   const own = await requested(bob)
-  await compareDue({ ...parts, firm: { ...firm, screening: { freezes: 'nothing' } } })
+  await compareDue({ ...parts, firm: { ...firm, screening: { freezes: 'nothing', lists: [] } } })
   expect((await give(cleo!, `/withdrawals/${own}/approval`)).status).toBe(200)
 })
 
 test('a confirmed match stops payouts and new investments whatever the pack says', async () => {
-  const firm = { ...parts.firm, screening: { freezes: 'nothing' as const } }
+  const firm = { ...parts.firm, screening: { freezes: 'nothing' as const, lists: [] } }
   const ada = await person(listed.name)
   const request = await requested(ada)
   // Of no plan: whoever may invest at all is told that.
@@ -394,7 +394,7 @@ test('a confirmed match stops payouts and new investments whatever the pack says
 })
 
 test('a request of somebody whom a check holds is marked, before its approval and after, and so is one that is approved and not compared', async () => {
-  const firm = { ...parts.firm, screening: { freezes: 'payouts' as const } }
+  const firm = { ...parts.firm, screening: { freezes: 'payouts' as const, lists: [] } }
   const to = { type: 'bank_transfer', bankName: 'Cold storage', bankNumber: 'any place at all' }
   const ask = async (who: Somebody, target: object) =>
     (await give(who, '/requestWithdrawal', { amount: 10, ...target })).body.data.withdrawal

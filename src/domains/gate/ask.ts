@@ -1,4 +1,5 @@
 /** Asks for what the gate judges: settings, content, database, mail server, staff, backup. */
+import { screeningLists, type ListName } from '../../contract/screening-lists.ts'
 import type { Pool } from 'pg'
 import { lackingTwo, noRoles, type Role, type Roles } from '../../contract/roles.ts'
 import { isRoleMac } from '../../desk/journal-mac.ts'
@@ -55,6 +56,7 @@ export function contentFactsOf(folder: string): ContentFacts {
     wrong,
     asks,
     licenceExpires: pack?.firm.legal?.licence?.expires ?? null,
+    lists: pack?.firm.screening?.lists ?? [],
     shortestPlanDays: days.length > 0 ? Math.min(...days) : null,
   }
 }
@@ -66,6 +68,13 @@ export function licenceEnd(folder: string): string | null {
   }
   const expires = legal?.licence?.expires
   return typeof expires === 'string' ? expires : null
+}
+
+/** The lists under sanctions that the content names. */
+export function namedLists(folder: string): ListName[] {
+  const { screening } = looseContent(folder, 'firm.yaml') as { screening?: { lists?: unknown } }
+  const named = Array.isArray(screening?.lists) ? (screening.lists as unknown[]) : []
+  return named.filter((one): one is ListName => Object.hasOwn(screeningLists, String(one)))
 }
 
 /** Null for the embedded one, which is none of the operator's. */

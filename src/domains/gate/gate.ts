@@ -12,6 +12,7 @@ import {
   askDatabase,
   contentFactsOf,
   licenceEnd,
+  namedLists,
   settingFactsOf,
   type Asking,
 } from './ask.ts'
@@ -63,9 +64,12 @@ export function createGate(parts: GateParts): Gate {
     const changing = await askChanging(parts)
     silences = changing.mail ? silences + 1 : 0
     const mail = silences >= silencesToCount ? changing.mail : null
-    const licenceExpires = licenceEnd(config.contentFolder)
+    const content = {
+      licenceExpires: licenceEnd(config.contentFolder),
+      lists: namedLists(config.contentFolder),
+    }
     return missingOf(
-      changingLines({ settings, licenceExpires, changing: { ...changing, mail }, now: Date.now() }),
+      changingLines({ settings, ...content, changing: { ...changing, mail }, now: Date.now() }),
     )
   }
   const isOpen = async () => (open ||= (await readOpenedAt(pool)) !== null)

@@ -29,6 +29,7 @@ const whole: GateFacts = {
     wrong: [],
     asks: [{ what: 'The legal name', why: 'people ask', where: 'firm.yaml', isMissing: false }],
     licenceExpires: '2027-06-30',
+    lists: ['eu'],
     shortestPlanDays: 1,
   },
   database: { server: null, role: null },
@@ -175,7 +176,7 @@ describe('the gate', () => {
           rehearsedAt: undefined,
           shortestOnSaleDays: null,
           waitsForStatement: null,
-          lists: [],
+          lists: null,
         },
       }),
     ).toEqual([])
@@ -212,7 +213,15 @@ describe('the gate', () => {
     const of = (facts: GateFacts) =>
       gateLines(facts).filter(({ what }) => what.startsWith('A list'))
     expect(of(whole).map(({ missing }) => missing)).toEqual([false, false])
-    expect(of(withOut({ changing: { lists: [] } }))).toEqual([])
+    expect(of(withOut({ changing: { lists: [] }, content: { lists: [] } }))).toEqual([])
+  })
+
+  test('misses a list that the pack names and that nobody loaded, or somebody took away', () => {
+    const missing = (facts: Change) => lack(facts).map(({ what }) => what)
+    expect(missing({ changing: { lists: [loaded('un', 0)] } })).toEqual([
+      'A list “European Union financial sanctions” that was loaded in the last 7 days',
+    ])
+    expect(missing({ changing: { lists: null } })).toEqual([])
   })
 
   test('asks of a licence without an end no end', () =>

@@ -3,7 +3,7 @@
  * what couldn't be asked is null and says nothing.
  */
 import type { GateLine } from '../../contract/gate.ts'
-import { screeningLists } from '../../contract/screening-lists.ts'
+import { screeningLists, type ListName } from '../../contract/screening-lists.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { bankingDaysBetween } from '../bank-statements/in-transit.ts'
@@ -38,6 +38,8 @@ export type ContentFacts = {
   asks: readonly PackAsk[]
   /** The day on which the licence ends, like 2027-06-30; null where it doesn't, or isn't known. */
   licenceExpires: string | null
+  /** Which the pack names. */
+  lists: readonly ListName[]
   /** Of the plans in the pack; null where none can be read. */
   shortestPlanDays: number | null
 }
@@ -64,8 +66,8 @@ export type ChangingFacts = {
   shortestOnSaleDays: number | null
   /** Since when the oldest booking at the bank waits for a statement that has it; null: none waits. */
   waitsForStatement: Instant | null
-  /** Lists under sanctions that are loaded; none: nobody is compared, or it couldn't be asked. */
-  lists: readonly Pick<LoadedList, 'list' | 'day' | 'loadedAt'>[]
+  /** Lists under sanctions that are loaded; none: nobody is compared; null: it couldn't be asked. */
+  lists: readonly Pick<LoadedList, 'list' | 'day' | 'loadedAt'>[] | null
 }
 
 export type GateFacts = {
@@ -255,30 +257,35 @@ const statementLines = (
         }),
       ]
 
-/** Whoever loads a list is to go on loading it; of a firm that has loaded none, none is asked. */
+/** Whoever loads a list is to go on loading it; one that the pack names is to be there. `loaded`: null where it couldn't be asked. */
 const listLines = (
-  lists: ChangingFacts['lists'],
+  named: readonly ListName[],
+  loaded: ChangingFacts['lists'],
   settings: Pick<SettingFacts, 'screeningDays'>,
   now: Instant,
 ): GateLine[] =>
-  lists.map((one) =>
-    changing({
-      what: `A list “${screeningLists[one.list]}” that was loaded in the last ${daysText(settings.screeningDays)}`,
+  [...new Set([...named, ...(loaded ?? []).map(({ list }) => list)])].map((list) => {
+    const one = loaded?.find((each) => each.list === list)
+    return changing({
+      what: `A list “${screeningLists[list]}” that was loaded in the last ${daysText(settings.screeningDays)}`,
       why: 'whoever was put on it since then isn’t found',
       where: `npm run screening:load -- FILE, or ${readme('GLASSHOUSE_SCREENING_DAYS')}`,
-      missing: now > oldFrom(one, settings),
-      found: `of ${one.day}, loaded on ${dayOf(one.loadedAt)}`,
-    }),
-  )
+      missing: loaded !== null && (one === undefined || now > oldFrom(one, settings)),
+      found: one
+        ? `of ${one.day}, loaded on ${dayOf(one.loadedAt)}`
+        : 'it was never loaded, or taken away',
+    })
+  })
 
 /** A licence that has ended, a mail server that is silent, too few people, a list that is old, a backup that nobody has tried. */
 export function changingLines({
   licenceExpires,
+  lists: named,
   settings,
   changing: facts,
   now,
 }: Pick<GateFacts, 'settings' | 'changing' | 'now'> &
-  Pick<ContentFacts, 'licenceExpires'>): GateLine[] {
+  Pick<ContentFacts, 'licenceExpires' | 'lists'>): GateLine[] {
   const { mail, lackingPairs, rehearsedAt, shortestOnSaleDays, waitsForStatement, lists } = facts
   return [
     ...(licenceExpires === null
@@ -327,7 +334,7 @@ export function changingLines({
           }),
         ]),
     ...statementLines(waitsForStatement, settings, now),
-    ...listLines(lists, settings, now),
+    ...listLines(named, lists, settings, now),
     ...(rehearsedAt === undefined
       ? []
       : [
@@ -348,7 +355,7 @@ export function gateLines(facts: GateFacts): GateLine[] {
     ...contentLines(facts),
     ...settingLines(facts),
     ...databaseLines(facts),
-    ...changingLines({ ...facts, licenceExpires: facts.content.licenceExpires }),
+    ...changingLines({ ...facts, ...facts.content }),
   ]
 }
 

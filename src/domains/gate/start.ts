@@ -20,7 +20,7 @@ export async function refuseUnlessComplete(config: Config): Promise<void> {
         rehearsedAt: undefined,
         shortestOnSaleDays: null,
         waitsForStatement: null,
-        lists: [],
+        lists: null,
       },
       now: Date.now(),
     }),
