@@ -35,22 +35,31 @@ create function books_open_from() returns timestamptz language sql stable securi
   select case when closes then public.month_ends(month) else public.month_begins(month) end from public.month_changes order by number desc limit 1
 $$;
 
+-- An older snapshot would not see what was closed since.
+create function refuse_older_snapshot() returns void language plpgsql as $$
+begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'the books are written in READ COMMITTED only: nothing was booked or changed' using errcode = 'GH008';
+  end if;
+end $$;
+
 -- Whoever writes: no month is closed before it has ended, so that nobody's posting can be pushed into the future; none twice; and none is
 -- reopened that isn't closed. Who books meanwhile has finished before, or sees the row: see below.
 create function keep_months_in_order() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   open_from timestamptz;
 begin
+  perform public.refuse_older_snapshot();
   perform pg_advisory_xact_lock(7401017);
   open_from := public.books_open_from();
   if new.number <> (select coalesce(max(number), 0) + 1 from public.month_changes) then
     raise exception 'a month is closed or reopened out of order: nothing was changed' using errcode = 'GH008';
   end if;
-  if new.closes and (public.month_ends(new.month) > public.business_now() or public.month_begins(new.month) < open_from) then
-    raise exception 'the month % has not ended, or is closed already: nothing was changed', new.month using errcode = 'GH008';
+  if new.closes and (public.month_ends(new.month) > public.business_now() or public.month_begins(new.month) <> open_from) then
+    raise exception 'the month % has not ended, is closed already, or is not the first open one: nothing was changed', new.month using errcode = 'GH008';
   end if;
-  if not new.closes and not coalesce(public.month_begins(new.month) < open_from, false) then
-    raise exception 'the month % is not closed: nothing was changed', new.month using errcode = 'GH008';
+  if not new.closes and not coalesce(public.month_ends(new.month) = open_from, false) then
+    raise exception 'the month % is not the newest closed one: nothing was changed', new.month using errcode = 'GH008';
   end if;
   return new;
 end $$;
@@ -63,6 +72,7 @@ create function ledger.refuse_closed_month() returns trigger language plpgsql se
 declare
   open_from timestamptz;
 begin
+  perform public.refuse_older_snapshot();
   perform pg_advisory_xact_lock_shared(7401017);
   open_from := public.books_open_from();
   if open_from is not null and exists (select from booked where at < open_from) then

@@ -10,7 +10,7 @@ import {
   party,
   passkeyId,
   password,
-  reason,
+  toldReason,
   signedText,
   success,
 } from './fields.ts'
@@ -109,7 +109,7 @@ export const proposeFactorRemoval = defineEndpoint({
   body: z.strictObject({
     passkeyId: passkeyId.nullable().meta({ description: 'Null: the authenticator app' }),
     hostile: z.boolean(),
-    reason,
+    reason: toldReason,
   }),
   reply: messageReply,
 })
@@ -135,7 +135,7 @@ export const refuseAccessChange = defineEndpoint({
   summary:
     'Rejects a proposed change, withdraws your own, or stops one that is waiting, with a reason that the user sees',
   params,
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason: toldReason }),
   reply: messageReply,
 })
 

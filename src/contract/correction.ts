@@ -10,7 +10,7 @@ import {
   instant,
   money,
   party,
-  reason,
+  toldReason,
   success,
 } from './fields.ts'
 import { proposal } from './proposal.ts'
@@ -55,7 +55,7 @@ export const correctUser = defineEndpoint({
     accountBalance: money.optional(),
     totalProfit: money.optional(),
     totalLoss: money.optional(),
-    reason: reason.nullish(),
+    reason: toldReason.nullish(),
     version: z.int().nonnegative().optional(),
   }),
   reply: z.strictObject({

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import type { Capability } from './roles.ts'
-import { id, instant, page, party, reason, success } from './fields.ts'
+import { id, instant, page, party, toldReason, success } from './fields.ts'
 
 export const proposalStatus = z.enum([
   'open',
@@ -141,7 +141,7 @@ export const refuseProposal = defineEndpoint({
   path: '/proposals/:id/refusal',
   summary: 'Refuses what somebody else proposed; nothing changes',
   params,
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason: toldReason }),
   reply: proposalReply,
 })
 
@@ -150,6 +150,6 @@ export const withdrawProposal = defineEndpoint({
   path: '/proposals/:id/withdrawal',
   summary: 'Takes back what you have proposed; nothing changes',
   params,
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason: toldReason }),
   reply: proposalReply,
 })

@@ -9,7 +9,7 @@ import {
   instant,
   page,
   party,
-  reason,
+  toldReason,
   searchWords,
   success,
   text,
@@ -129,7 +129,7 @@ export const assignReceipt = defineEndpoint({
   path: '/receipts/:id/assignment',
   summary: 'Proposes whose a receipt in suspense is; somebody else must agree, which books it',
   params,
-  body: z.strictObject({ userId: id, reason }),
+  body: z.strictObject({ userId: id, reason: toldReason }),
 })
 
 export const returnReceipt = defineEndpoint({
@@ -138,7 +138,7 @@ export const returnReceipt = defineEndpoint({
   summary:
     'Proposes to send a receipt in suspense back to the account it came from; somebody else must agree',
   params,
-  body: z.strictObject({ account: payerAccount, reference, valueDate, reason }),
+  body: z.strictObject({ account: payerAccount, reference, valueDate, reason: toldReason }),
 })
 
 export const reverseReceipt = defineEndpoint({
@@ -147,7 +147,7 @@ export const reverseReceipt = defineEndpoint({
   summary:
     'Records that the bank took a receipt back; somebody else must agree. What the balance lacks is borne by the corrections pool, then by capital',
   params,
-  body: z.strictObject({ reference, valueDate, reason }),
+  body: z.strictObject({ reference, valueDate, reason: toldReason }),
 })
 
 export const recordPayoutReturn = defineEndpoint({
@@ -156,7 +156,7 @@ export const recordPayoutReturn = defineEndpoint({
   summary:
     'Records that a bank sent a payout back, whole or less its charges; somebody else must agree. What came back goes to the balance',
   params,
-  body: z.strictObject({ amount, reference, valueDate, reason }),
+  body: z.strictObject({ amount, reference, valueDate, reason: toldReason }),
 })
 
 const atBank = z.strictObject({ account: bankAccount, amount, reference, valueDate })

@@ -8,7 +8,7 @@ import {
   messageReply,
   passkeyAnswer,
   passkeyId,
-  reason,
+  toldReason,
   signedText,
   success,
   text,
@@ -234,6 +234,6 @@ export const freezeOwnAccount = defineEndpoint({
   keyed: true,
   evenMailed: true,
   summary: 'Freezes your own account: no money leaves it until staff unfreeze it',
-  body: z.strictObject({ reason: reason.optional() }),
+  body: z.strictObject({ reason: toldReason.optional() }),
   reply: z.strictObject({ status: success, message: z.string(), data: z.strictObject({ user }) }),
 })

@@ -8,7 +8,7 @@ import {
   messageReply,
   page,
   password,
-  reason,
+  toldReason,
   success,
 } from './fields.ts'
 import { capability, role } from './roles.ts'
@@ -151,7 +151,7 @@ export const closeUser = defineEndpoint({
   reply: messageReply,
 })
 
-const freezeBody = z.strictObject({ reason })
+const freezeBody = z.strictObject({ reason: toldReason })
 
 export const freezeUser = defineEndpoint({
   method: 'POST',

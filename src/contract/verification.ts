@@ -10,7 +10,7 @@ import {
   messageReply,
   page,
   party,
-  reason,
+  toldReason,
   success,
   text,
 } from './fields.ts'
@@ -319,7 +319,7 @@ export const refuseVerification = defineEndpoint({
   path: '/verifications/:id/refusal',
   summary:
     'Refuses what was sent in, with a reason that the person reads; they can try again. Takes back a verification too',
-  body: z.strictObject({ reason, checks: checks.optional() }),
+  body: z.strictObject({ reason: toldReason, checks: checks.optional() }),
 })
 
 export const remindByHand = defineEndpoint({
@@ -327,7 +327,7 @@ export const remindByHand = defineEndpoint({
   path: '/verifications/:id/reminder',
   summary:
     'Reminds a person of what is missing since they were refused, by email and in their activity, with a reason that they read; not within a week of what they were told last',
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason: toldReason }),
 })
 
 export const proposeFinalRefusal = defineEndpoint({
@@ -336,6 +336,6 @@ export const proposeFinalRefusal = defineEndpoint({
   status: 202,
   summary:
     'Proposes to refuse a person for good, with a reason that they read once somebody else has agreed. It ends money in and plans',
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason: toldReason }),
   reply: proposalReply,
 })

@@ -9,7 +9,7 @@ import {
   instant,
   page,
   placeName,
-  reason,
+  toldReason,
   success,
   text,
   walletAddress,
@@ -453,7 +453,7 @@ export const rejectWithdrawal = defineEndpoint({
   reauthentication: 'decision',
   summary: 'Rejects with a reason that the user sees; the amount returns to the balance',
   params: withdrawalParams,
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason: toldReason }),
   reply: withdrawalReply,
 })
 
@@ -480,7 +480,7 @@ export const returnWithdrawal = defineEndpoint({
   reauthentication: 'decision',
   summary: 'An approved payout did not go out: the amount returns to the balance',
   params: withdrawalParams,
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason: toldReason }),
   reply: withdrawalReply,
 })
 

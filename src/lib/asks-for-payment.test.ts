@@ -15,6 +15,20 @@ const asking = [
   'Buy gift cards worth $300 to get your funds released',
   'Zur Freigabe: pay 2% and withdraw',
   'Please transfer the insurance of €300 to receive your money',
+  'If you do not pay the tax, your withdrawal stays blocked.',
+  'We cannot release your withdrawal without the fee.',
+  'As soon as the tax has been paid we release your withdrawal.',
+  'Your withdrawal will not be paid until the fee has reached us.',
+  'Pay 0.05 BTC to release your withdrawal.',
+  'Please send 50 EUR for the notary and we release your money.',
+  'Please deposit 500 more so that your withdrawal can be released.',
+  'Please pay approx. 50 dollars to release your withdrawal.',
+  'Please pay:\nthe fee\nto release it',
+  'Send us the 50 dollar fee and the 9,000 go out to you today.',
+  'Your payout is held back by a surcharge, kindly pay it to our cashier.',
+  'To release your withdrawal, pay our cashier.',
+  'Kindly páy the reléase feé to receive your money.',
+  'Please p/a/y the f|e|e to release your withdrawal',
 ]
 test.each(asking)('what asks for a payment before money is received is noticed: %s', (text) => {
   expect(asksForPayment(text)).toContain('nobody ever has to')
@@ -31,9 +45,17 @@ test.each([
   'Write to DE89 3704 0044 0532 0130 00 please',
   'Use bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
   'Use TR7NHqjeKQxGTCi8q8ZYpL8otSzgjLj6t, thanks',
+  'Then 0x52908400098527886E0F7030069857D2E4169EE7 is yours',
 ])('an account or a wallet to pay to is noticed: %s', (text) => {
   expect(asksForPayment(text)).toContain('bank account or a wallet')
 })
+
+test.each(['Write to @fastpayouts', 'See https://example.org', 'On Telegram, please'])(
+  'another place to go to is noticed: %s',
+  (text) => {
+    expect(asksForPayment(text)).toContain('another place')
+  },
+)
 
 test.each([
   neverPays,
@@ -51,6 +73,17 @@ test.each([
   'The proof of address that you sent in is older than three months. Please add a newer one.',
   'The bank charged $12 for sending it back, which we bear. Save the account again and ask for the withdrawal anew.',
   'You asked how to fund your account: open Fund account, and send the transfer with your reference.',
+  'We received your deposit of $500, thank you.',
+  'No fee is due for a withdrawal.',
+  'Withdrawals are free for you: we cover the costs.',
+  'We cover the network fee of your withdrawal.',
+  'We will send $250 to your bank as soon as the withdrawal is approved.',
+  'Your payout of $500 is due on Monday.',
+  'Please send a gas or water bill so that we can process your verification.',
+  'Please provide a tax number so that we can process your case.',
+  'You can buy the 5% plan with your balance.',
+  'You can transfer $20 to another account from your balance.',
+  'Your payout has the reference 123456780 of 2026.',
   'Nobody has to pay taxes or fees to us before a payout.',
 ])('what staff write every day is not: %s', (text) => {
   expect(asksForPayment(text)).toBeNull()

@@ -1,70 +1,106 @@
 /**
  * Whether words of staff ask somebody to pay before they receive their own money (rule 8): the oldest trick of this trade, whoever
- * plays it. It looks for a payment, for what would be paid, and for money that would come of it, close to each other, and takes away
- * first what says that nothing has to be paid. Read as suspicion: a text that it stops can be said otherwise. It reads English and sees
- * no sense: whoever means to deceive finds other words, and their name stands beside them in the activity and in the audit. Pure.
+ * plays it. What says that nothing has to be paid, and what the firm itself pays, is taken away first; then it looks for a payment
+ * and what it is for. Read as suspicion: a text that it stops can be said otherwise. It reads English and sees no sense: whoever
+ * means to deceive finds other words, and their name stands beside them in the activity and in the audit. Pure.
  */
 import { bankAccountIn } from './bank-account-in.ts'
 import { plainLetters } from './letter-blocks.ts'
 import { looksBase58, looksSegwit } from './wallet-address.ts'
 
-const paying =
-  /\b(?:(?:pre)?pay(?:ing|ments?)?|send(?:ing)?|transfer(?:ring)?|remit|wire|deposit|top[- ]?up|settle|cover|fund|forward|provide|buy|purchase)\b/
-const paid =
-  /\b(?:paid|settled|sent|deposited|covered|transferred|payable|payments?|due|required)\b/
-const price =
-  /(?:\b(?:fees?|tax(?:es)?|dut(?:y|ies)|charges?|commissions?|insurance|lev(?:y|ies)|penalt(?:y|ies)|fines?|stamps?|collateral|bonds?|costs?|gas|(?:security|refundable) deposit|advance|upfront|percent|gift cards?|vouchers?|balance due|dollars?|usdt?|btc|bitcoins?|tether|cr[y]pto\w*)\b|\d\s?%|[$€£]\s?\d|\d\s?[$€£])/
+/** How a payment for something is called; a tax number is none. */
+const fee = String.raw`(?:\b(?:(?:sur)?(?:fees?|tax(?:es)?|charges?)|dut(?:y|ies)|commissions?|insurance|lev(?:y|ies)|penalt(?:y|ies)|fines?|stamps?|collateral|bonds?|costs?|(?:security|refundable) deposit|advance|upfront|gift cards?|vouchers?|balance due)\b(?! (?:numbers?|ids?|forms?|returns?|residen\w+|certificates?|statements?|bills?|documents?)\b))`
+const amount = String.raw`(?:\d\s?%|[$€£]\s?\d|\d[\d,. ]*\s?(?:[$€£]|(?:dollars?|usdt?|eur|euros?|gbp|pounds?|btc|bitcoins?|tether|cr[y]pto\w*|percent)\b)|\b\d{2,}\b)`
+const paying = String.raw`\b(?:(?:pre)?pay(?:ing|ments?)?|send(?:ing)?|transfer(?:ring)?|remit|wire|deposit|top[- ]?up|settle|cover|fund|forward|provide|buy|purchase)\b`
+const near = '.{0,60}?'
 const receiving =
-  /\b(?:withdraw\w*|payouts?|cash(?:ed|ing)?[- ]?out|releas\w+|unlock\w*|unfreez\w*|unfrozen|unblock\w*|activat\w+|receiv\w+|your (?:money|funds|profits?|balance|savings|earnings)|pay out|get (?:it|them) back|access|upgrade\w*|clearance|process\w*)\b/
+  /\b(?:withdraw\w*|payouts?|cash(?:ed|ing)?[- ]?out|releas\w+|unlock\w*|unfreez\w*|unfrozen|unblock\w*|activat\w+|receive|your (?:money|funds|profits?|savings|earnings)|pay out|get (?:it|them) back|clearance|process\w*)\b/
 
-/** Within one sentence: what is to be done with it, and how it is called, in either order. */
-const near = String.raw`[^.!?\n]{0,60}?`
-const payment = new RegExp(
-  `${paying.source}${near}${price.source}|${price.source}${near}${paid.source}`,
+const asksForFee = new RegExp(
+  `${paying}${near}${fee}|${fee}${near}\\b(?:paid|settled|sent|deposited|covered|transferred|payable|payments?|due|required|owed|outstanding|reached us)\\b`,
 )
-/** The price stands in the sentence before. */
-const payingIt = new RegExp(`${paying.source} (?:it|this|that|them|the amount)\\b`)
+const asksForAmount = new RegExp(`${paying}${near}${amount}`)
+const anyPrice = new RegExp(`${fee}|${amount}`)
+const anyFee = new RegExp(fee)
+const payingIt = new RegExp(`${paying} (?:it|this|that|them|the amount)\\b`)
+const payingSomebody =
+  /\bpay (?:to )?(?:our|my|the|a|an) (?:cashier|agent|manager|broker|officer|notary|lawyer|partner|clerk|treasurer|accountant)\b/
+/** What comes only once something else has. */
+const condition =
+  /\b(?:if|unless|until|once|without|before|first|as soon as|cannot|can not|can['’]t|blocked|held|hold|stays?|pending|subject to)\b/
 
-/** What says that nothing is paid. It ends with the word for it, so that what stands beside it counts. */
-const denied =
-  /\b(never|nobody|no one|not|don['’]?t|doesn['’]?t|won['’]?t|needn['’]?t|mustn['’]?t|without|no need to|free of|none of)( (ever|has|have|had|need|needs|required?|asked?|expected|obliged|be|being|to|you|us|we|will|any|a|the|anything|for)){0,6} (pay|paid|paying|payment|fees?|charges?|costs?|send|deposit|transfer)( (a|any|the|anything|fees?|charges?|tax|taxes|costs?|or|and|to us)){0,6}\b/g
-
-/** What we pay, or what was paid, asks for nothing. */
+/** That nobody has to: always. */
+const nothingIsAsked =
+  /(?:\b(?:never|nobody|no ?one|not|need not)|n['’]t)(?: (?:ever|has|have|had|need|needs|be|required|asked|expected|obliged|you|anybody|to)){1,6} (?:pay|send|deposit|transfer)(?: (?:a|any|the|anything|fees?|charges?|tax(?:es)?|costs?|or|and|to us)){0,6}/g
+/** That nothing is paid: unless it says what comes of it. */
+const nothingIsPaid =
+  /\b(?:never (?:ever )?pay|no)(?: (?:a|any|release|extra|other|fees?|charges?|tax(?:es)?|costs?|payments?|deposits?|or|and)){1,6}/g
+/** What the firm or a bank does, and what has become of a payout. */
 const ours =
-  /\b(?:(?:was|were|been) (?:already )?(?:paid|sent|transferred|credited|deposited|wired)|(?:withdrawals?|payouts?|requests?|transfers?)(?: of \S+)? (?:is|are|will be|gets?|is being) (?:paid|sent))\b/g
+  /\b(?:we|our bank|the bank|your bank)(?: (?:will|have|has|can|shall|already|also|then)){0,3} (?:pay|paid|send|sent|cover|covered|bear|bore|transfer|transferred|credit|credited|refund|received|charged|charges)\b(?: (?:the|a|any|all|of|network|for|it|costs?|fees?|charges?)){0,4}|\b(?:withdrawals?|payouts?|requests?|transfers?|money|it)(?: of \S+)? (?:was|were|is|are|will be|has been|have been|gets?|is being)(?: already)? (?:paid|sent|transferred|credited)\b|\b(?:your|this|each) deposits?\b/g
+
+const holdsAddress = (text: string) =>
+  text
+    .split(/[\s,;:()"'“”]+/)
+    .some(
+      (word) =>
+        (word.length >= 26 && (looksSegwit.test(word) || looksBase58.test(word))) ||
+        /^0x[\da-f]{40}$/i.test(word),
+    )
+
+/** Nine digits may be a routing number by chance: then the text speaks of an account. */
+function holdsAccount(text: string): boolean {
+  const account = bankAccountIn(text)
+  return account !== null && (!account.includes('/') || /\b(?:account|routing|aba)\b/i.test(text))
+}
+
+const elsewhere =
+  /https?:|\bwww\.|\b[a-z\d-]+\.(?:com|net|org|io|me|co|info|app|xyz|ru|cc|biz)\b|(?:^|\s)@\w{3,}|\b(?:telegram|whatsapp|signal|wechat|viber)\b/i
 
 /** Letters of two alphabets in one word are there to be read as others. */
 const isMixed = (word: string) =>
   /\p{Script=Latin}/u.test(word) && /\p{Script=Cyrillic}|\p{Script=Greek}/u.test(word)
 
-const holdsAddress = (text: string) =>
+/** As it is read: without marks, `f-e-e` and `p/a/y` as words, in one line. */
+const asRead = (text: string) =>
   text
-    .split(/[\s,;:()"'“”]+/)
-    .some((word) => word.length >= 26 && (looksSegwit.test(word) || looksBase58.test(word)))
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/\b(?!a )(?:\p{L}[-._*/|\\ ]){2,}\p{L}\b/gu, (word) =>
+      word.replaceAll(/[-._*/|\\ ]/g, ''),
+    )
+    .replaceAll(/\b(approx|ca|incl|excl|min|max|no|nr)\. /g, '$1 ')
+    .replaceAll(/\s+/g, ' ')
 
-/** `f-e-e`, `f.e.e` and `f e e`, as the word that they are read as. */
-const joined = (text: string) =>
-  text.replaceAll(/\b(?!a )(?:\p{L}[-._* ]){2,}\p{L}\b/gu, (letters) =>
-    letters.replaceAll(/[-._* ]/g, ''),
+/** Whether a sentence asks for it; `before` and `after`: the ones beside it. */
+function asks(said: string, before: string, after: string): boolean {
+  const isConditional = condition.test(said)
+  const plain = said.replaceAll(nothingIsAsked, ' ')
+  const sentence = isConditional
+    ? plain.replaceAll(ours, (words) => (anyFee.test(words) ? words : ' '))
+    : plain.replaceAll(nothingIsPaid, ' ').replaceAll(ours, ' ')
+  const isReceived = receiving.test(`${before}. ${said}. ${after}`)
+  return (
+    asksForFee.test(sentence) ||
+    (isReceived &&
+      (asksForAmount.test(sentence) ||
+        payingSomebody.test(sentence) ||
+        (payingIt.test(sentence) && anyPrice.test(before)))) ||
+    (isConditional && receiving.test(said) && anyFee.test(sentence))
   )
+}
 
 /** Why these words don't leave, in a sentence, or null. */
 export function asksForPayment(text: string): string | null {
-  const plain = plainLetters(text).normalize('NFKC')
+  const plain = plainLetters(text)
   if (plain.split(/\s+/).some(isMixed))
-    return 'A word of it has letters of two alphabets. Write it in one. Nothing was sent.'
-  if (bankAccountIn(plain) !== null || holdsAddress(plain))
-    return 'It holds a bank account or a wallet. Where to pay in stands on the page Fund account alone. Nothing was sent.'
-  const sentences = joined(plain.toLowerCase())
-    .replaceAll(denied, ' ')
-    .replaceAll(ours, ' ')
-    .split(/[.!?\n]+/)
-  const asks = sentences.some((sentence, at) => {
-    const before = sentences[at - 1] ?? ''
-    const isAsked = payment.test(sentence) || (price.test(before) && payingIt.test(sentence))
-    return isAsked && receiving.test(`${before}. ${sentence}. ${sentences[at + 1] ?? ''}`)
-  })
-  return asks
-    ? 'It reads as if something had to be paid before money is received, which nobody ever has to. Say it otherwise. Nothing was sent.'
+    return 'A word of it has letters of two alphabets. Write it in one.'
+  if (holdsAccount(plain) || holdsAddress(plain))
+    return 'It holds a bank account or a wallet. Where to pay in stands on the page Fund account alone.'
+  if (elsewhere.test(plain)) return 'It leads to another place. People are written to here alone.'
+  const sentences = asRead(plain).split(/[.!?;]+(?=\s|$)/)
+  return sentences.some((one, at) => asks(one, sentences[at - 1] ?? '', sentences[at + 1] ?? ''))
+    ? 'It reads as if something had to be paid before money is received, which nobody ever has to. Say it otherwise.'
     : null
 }

@@ -282,7 +282,7 @@ export async function createWorld(policy: Policy) {
     actor: string,
   ): Promise<string> {
     const id = randomUUID()
-    const words = 'owner' in about ? { text: 'When?', files: [] } : { text: 'Today.' }
+    const words = 'owner' in about ? { text: 'When?', files: [] } : { text: 'Today.', fault: null }
     await house.run(kind, { ...about, ...words }, actor, { id })
     return id
   }

@@ -120,7 +120,7 @@ export const unplayed: readonly Submitted[] = [
   submitted('SettleMessages', { user: cy, seen: idOf('said') }, admin),
   submitted(
     'AnswerMessages',
-    { user: cy, text: 'Tomorrow.', seen: idOf('said') },
+    { user: cy, text: 'Tomorrow.', seen: idOf('said'), fault: null },
     admin,
     idOf('answer'),
   ),

@@ -95,7 +95,7 @@ export async function readOpenings(
 export async function countDocuments(db: Database): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'documents.count-all',
-    text: `select count(*)::int as count from ${documents.from} where ${isKept}`,
+    text: `select count(*)::int as count from ${documents.from} where document.kind <> 'message' and ${isKept}`,
   })
   return rows[0]!.count
 }
@@ -104,7 +104,7 @@ export async function countDocuments(db: Database): Promise<number> {
 export async function countViews(db: Database, owner: OwnerId): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'documents.count-views',
-    text: `select count(*)::int as count from desk.activity where owner_id = $1 and kind = 'document-viewed'`,
+    text: `select count(*)::int as count from desk.activity where owner_id = $1 and kind in ('document-viewed', 'message-file-viewed')`,
     values: [owner],
   })
   return rows[0]!.count

@@ -179,7 +179,8 @@ const viewing = ({ may, kinds, told }: Viewing) =>
     decide(world, c, { at, actor, found: owner }) {
       if (actor === null) return refuse('forbidden')
       const document = world.get(documents, c.document)
-      if (!document || !owner || !isKept(document) || !kinds.includes(document.kind))
+      const isSent = document?.kind !== 'message' || document.message !== null
+      if (!document || !owner || !isKept(document) || !kinds.includes(document.kind) || !isSent)
         return refuse('unknown_document')
       if (owner === actor) return refuse('not_on_yourself')
       const viewer = actor!

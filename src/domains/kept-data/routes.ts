@@ -39,7 +39,7 @@ async function countsOf(
     money: Number(rows[0]?.version ?? 0n),
     destinations,
     answers: checks.length,
-    verification: documents.length + cases.length,
+    verification: documents.filter(({ kind }) => kind !== 'message').length + cases.length,
     views,
     notes,
     messages,

@@ -8,6 +8,7 @@ import {
   sendMessage,
   settleMessages,
 } from '../../contract/message.ts'
+import { asksForPayment } from '../../lib/asks-for-payment.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import { mustBeUser } from '../people/queries.ts'
 import type { RoutesOf } from '../routes.ts'
@@ -28,7 +29,11 @@ export const routes: RoutesOf = ({ pool, desk, firm }) => [
     return succeeded(await readThread(pool, params.userId, query))
   }),
   route(answerMessages, ({ asked, params, body }) =>
-    desk.run({ ...asked, kind: 'AnswerMessages', command: { user: params.userId, ...body } }),
+    desk.run({
+      ...asked,
+      kind: 'AnswerMessages',
+      command: { user: params.userId, ...body, fault: asksForPayment(body.text) },
+    }),
   ),
   route(settleMessages, ({ asked, params, body }) =>
     desk.run({ ...asked, kind: 'SettleMessages', command: { user: params.userId, ...body } }),

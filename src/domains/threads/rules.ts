@@ -11,7 +11,6 @@ import { reading } from '../../desk/read.ts'
 import { subjectOf, textIfAny, textOf, wordsOf } from '../../desk/recall.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
-import { asksForPayment } from '../../lib/asks-for-payment.ts'
 import { dayMs, type Instant } from '../../lib/instant.ts'
 import { documents, type Document } from '../documents/table.ts'
 import { staffOn } from '../people/rules.ts'
@@ -96,9 +95,6 @@ export const sendMessage = defineCommand<SendMessage>({
           ...withMessage(before, { id, owner, at }),
           state: 'waiting',
           waitsSince: isNew ? at : before.waitsSince,
-          // Whoever answers has read.
-          unread: 0,
-          readAt: before && before.unread > 0 ? at : (before?.readAt ?? null),
         }),
         ...sent.map((one) =>
           documents.row({ ...one, status: 'submitted', submittedAt: at, message: id }),
@@ -140,8 +136,16 @@ export const readMessages = defineCommand<ReadMessages>({
 /** They are mailed of the first that they haven't seen, and once a day while they haven't. */
 const mailedEachMs = dayMs
 
-/** `seen`: the newest message on the screen of whoever writes; null: there was none. */
-export type AnswerMessages = { user: OwnerId; text: string; seen: string | null }
+/**
+ * `seen`: the newest message on the screen of whoever writes; null: there was none. `fault`: why the words don't leave; what was sent
+ * had none, whatever is looked for later.
+ */
+export type AnswerMessages = {
+  user: OwnerId
+  text: string
+  seen: string | null
+  fault: string | null
+}
 
 export const answerMessages = defineStaffCommand<AnswerMessages>({
   may: 'answer-messages',
@@ -150,16 +154,16 @@ export const answerMessages = defineStaffCommand<AnswerMessages>({
       user: subjectOf(kept),
       text: wordsOf(kept, 'message'),
       seen: textIfAny(kept, 'seen') ?? null,
+      fault: null,
     },
   }),
   journal: ({ seen }) => (seen === null ? {} : { seen }),
   subject: (c) => c.user,
   needs: ({ user }) => ({ owners: [user], read: [reading(threadsOf, user)] }),
-  decide(world, { user: owner, text, seen }, context) {
+  decide(world, { user: owner, text, seen, fault }, context) {
     const person = staffOn(world, owner, context)
     if (!('totals' in person)) return person
-    const fault = asksForPayment(text)
-    if (fault !== null) return refuse('asks_for_payment', fault)
+    if (fault !== null) return refuse('asks_for_payment', `${fault} Nothing was sent.`)
     const before = threadIn(world, owner)
     if ((before?.lastId ?? null) !== seen) return refuse('written_meanwhile')
     const { id, at, actor } = context
