@@ -214,6 +214,11 @@ const ofPeople = {
     'document-viewed': ['Document opened by staff', 'Documents opened by staff', 'others'],
     'message-sent': ['Message to our staff', 'Messages to our staff', 'own'],
     'message-received': ['Message from our staff', 'Messages from our staff', 'others'],
+    'message-settled': [
+      'What you wrote was closed without an answer',
+      'Messages closed without an answer',
+      'own',
+    ],
     'message-file-viewed': [
       'File of a message opened by staff',
       'Files of messages opened by staff',

@@ -93,7 +93,7 @@ async function fetched(
 describe('A11: nothing that can be fetched changes anything', async () => {
   /** The audit says who took them: the journal gets a line, and nothing else changes. */
   const exported = Object.values<Endpoint>(endpoints)
-    .filter((endpoint) => endpoint.path.endsWith('.csv') && ofStaff(endpoint) !== null)
+    .filter((endpoint) => /\.(csv|pdf)$/.test(endpoint.path) && ofStaff(endpoint) !== null)
     .map(fullPath)
   const fetchable = (await routesOf(app)).filter(({ methods }) => methods.includes('GET'))
   /** Who a stranger's account ID belongs to is told so many times a day: each time is counted. */

@@ -118,6 +118,7 @@ describe('a thread', () => {
       (await post(support, `/users/${dan.id}/messages/settled`, { seen: lastId })).status,
     ).toBe(200)
     expect(await read(support, dan)).toMatchObject({ waits: false })
+    expect((await get(dan, '/activity')).body.data.activity[0].kind).toBe('message-settled')
     await write(dan, 'And one question')
     expect(await read(support, dan)).toMatchObject({ waits: true })
   })
@@ -213,6 +214,10 @@ describe('a file', () => {
     expect((await write(ivy, 'My card', [file])).body.code).toBe('unknown_document')
     const jim = await signUpSomebody(app)
     const another = await addFile(ivy, await photo())
+    // Nobody opens what wasn't sent.
+    expect((await post(support, `/message-files/${another}/view`, {})).body.code).toBe(
+      'unknown_document',
+    )
     expect((await write(jim, 'Not mine', [another])).body.code).toBe('unknown_document')
     const { documents } = (await get(other, `/users/${ivy.id}/documents`)).body.data
     expect(documents.map(({ id }: { id: string }) => id)).toEqual([identity])

@@ -169,9 +169,13 @@ export async function createWorld(policy: Policy) {
   const pdfs = new Map<string, string>()
   async function pdfOfHolder(owner: string, kind: FileKind = 'identity'): Promise<string> {
     const known = `${owner} ${kind}`
-    const id =
-      pdfs.get(known) ?? (await documentOf(owner, await pdfOf(['A page']), 'application/pdf', kind))
+    const before = pdfs.get(known)
+    if (before) return before
+    const id = await documentOf(owner, await pdfOf(['A page']), 'application/pdf', kind)
     pdfs.set(known, id)
+    // Nobody opens what wasn't sent.
+    if (kind === 'message')
+      await house.run('SendMessage', { owner, text: 'Look', files: [id] }, owner)
     return id
   }
 

@@ -45,10 +45,12 @@ const numberOf = (kept: Parameters<typeof numberIfAny>[0], name: string): number
 
 function refusalOfAnother(
   mine: readonly Document[],
-  { size }: AddDocument,
+  { size, kind }: AddDocument,
   at: Instant,
 ): Refusal | null {
-  if (mine.filter(({ status }) => status === 'added').length >= maxAdded)
+  // What waits to go with a message takes no place of what waits to be sent in.
+  const isBeside = (one: Document) => (one.kind === 'message') === (kind === 'message')
+  if (mine.filter((one) => one.status === 'added' && isBeside(one)).length >= maxAdded)
     return refuse('too_many_documents')
   const today = mine.filter(({ addedAt }) => addedAt > at - dayMs)
   const bytes = today.reduce((sum, one) => sum + one.size, size)

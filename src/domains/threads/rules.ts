@@ -205,7 +205,11 @@ export const settleMessages = defineStaffCommand<SettleMessages>({
     const thread = threadIn(world, user)
     if (thread?.state !== 'waiting') return refuse('nothing_to_change')
     if (thread.lastId !== seen) return refuse('written_meanwhile')
-    return { postings: [], activity: [], put: [threads.row({ ...thread, state: 'settled' })] }
+    return {
+      postings: [],
+      activity: [{ owner: user, kind: 'message-settled' }],
+      put: [threads.row({ ...thread, state: 'settled' })],
+    }
   },
   reply: () => said(200, 'Nothing waits for an answer any more.'),
 })
