@@ -35,8 +35,8 @@ export const calls: Call[] = Object.entries<Row>(matrix).map(([name, row]) => ({
 }))
 
 /** Whoever takes a file of other people's data leaves a line in the journal: with an unknown name it is refused. */
-export const isRecorded = ({ reply }: Endpoint) =>
-  'media' in reply && reply.media.startsWith('text/csv')
+export const isRecorded = ({ path, reply }: Endpoint) =>
+  ('media' in reply && reply.media.startsWith('text/csv')) || path.endsWith('.pdf')
 const changes = (endpoint: Endpoint) => endpoint.method !== 'GET' || isRecorded(endpoint)
 
 /** Every field name in a schema, in any of its branches. */

@@ -49,11 +49,13 @@ async function settleEverything(admin: Client, owner: pg.Pool): Promise<void> {
   }
 }
 
-/** Until the loops of the server have answered and mailed whoever signed up: from then on, they have nothing to write. */
+/** Until the loops of the server have answered and mailed whoever signed up, and summed the days that are over: from then on, they have nothing to write. */
 async function mailEverybody(owner: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await owner.query<{ left: boolean }>(
-      `select exists (select from auth.link_requests) or exists (select from outbox where state = 'waiting') as left`,
+      `select exists (select from auth.link_requests) or exists (select from outbox where state = 'waiting')
+         or exists (select from ledger.postings where at >= (select coalesce(max(day), '-infinity') + 1 from ledger.day_sums)::timestamp at time zone 'UTC'
+           and at < ((select business_now() at time zone 'UTC')::date - 1)::timestamp at time zone 'UTC') as left`,
     )
     if (!rows[0]!.left) return
   }
