@@ -78,3 +78,27 @@ test('a text that is far too long is told so, and nothing is looked for in it', 
     'Note can have at most 200 characters',
   ])
 })
+
+/** About the house and those who work here; nobody whose money it is reads it. */
+const ofTheHouse = [
+  'proposeMatchDecision',
+  'withdrawReviewMark',
+  'proposeMonthReopening',
+  'explainEarlierPayout',
+  'proposeRoleChange',
+  'refuseInvitedRole',
+  'inviteStaff',
+  'withdrawStaffInvitation',
+]
+
+test('rule 8: no reason that a person reads asks them to pay for their own money, in whichever call', () => {
+  const asked = fields.filter(({ field }) => field === 'reason')
+  const open = asked
+    .filter(
+      ({ endpoint, body }) =>
+        !refuses(endpoint, body, 'reason', 'Pay the tax first to receive your money.'),
+    )
+    .map(({ name }) => name)
+  expect(asked.length).toBeGreaterThan(15)
+  expect(open).toEqual(ofTheHouse)
+})

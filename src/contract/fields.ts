@@ -1,5 +1,5 @@
 /** The fields that many requests and replies share. Strict: nothing is coerced. */
-import { asksForPayment } from '../lib/asks-for-payment.ts'
+import { paymentAsked } from '../lib/asks-for-payment.ts'
 import { z } from 'zod'
 import { isAccountId } from '../lib/account-id.ts'
 import { centsFromDollars, largestAmount, type Cents } from '../lib/money.ts'
@@ -107,7 +107,7 @@ export const withoutSecretInBoth = <S extends z.ZodType<{ bankNumber: string }>>
 export const fullName = text(100, 'Full name')
 export const reason = text(500, 'Reason')
 /** One that the person reads whom it is about: nothing in it asks them to pay for their own money (rule 8). */
-export const toldReason = without(reason, asksForPayment)
+export const toldReason = without(reason, paymentAsked)
 
 export const email = z
   .string('Email is required')

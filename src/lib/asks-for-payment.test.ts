@@ -82,6 +82,7 @@ test.each([
   'Please send a gas or water bill so that we can process your verification.',
   'Please provide a tax number so that we can process your case.',
   'You can buy the 5% plan with your balance.',
+  'The card is fine. Please send the proof of address again, so that we can process it.',
   'You can transfer $20 to another account from your balance.',
   'Your payout has the reference 123456780 of 2026.',
   'Nobody has to pay taxes or fees to us before a payout.',

@@ -9,7 +9,7 @@ import { plainLetters } from './letter-blocks.ts'
 import { looksBase58, looksSegwit } from './wallet-address.ts'
 
 /** How a payment for something is called; a tax number is none. */
-const fee = String.raw`(?:\b(?:(?:sur)?(?:fees?|tax(?:es)?|charges?)|dut(?:y|ies)|commissions?|insurance|lev(?:y|ies)|penalt(?:y|ies)|fines?|stamps?|collateral|bonds?|costs?|(?:security|refundable) deposit|advance|upfront|gift cards?|vouchers?|balance due)\b(?! (?:numbers?|ids?|forms?|returns?|residen\w+|certificates?|statements?|bills?|documents?)\b))`
+const fee = String.raw`(?:\b(?:(?:sur)?(?:fees?|tax(?:es)?|charges?)|dut(?:y|ies)|commissions?|insurance|lev(?:y|ies)|penalt(?:y|ies)|fines|(?<=\ba )fine|stamps?|collateral|bonds?|costs?|(?:security|refundable) deposit|advance|upfront|gift cards?|vouchers?|balance due)\b(?! (?:numbers?|ids?|forms?|returns?|residen\w+|certificates?|statements?|bills?|documents?)\b))`
 const amount = String.raw`(?:\d\s?%|[$€£]\s?\d|\d[\d,. ]*\s?(?:[$€£]|(?:dollars?|usdt?|eur|euros?|gbp|pounds?|btc|bitcoins?|tether|cr[y]pto\w*|percent)\b)|\b\d{2,}\b)`
 const paying = String.raw`\b(?:(?:pre)?pay(?:ing|ments?)?|send(?:ing)?|transfer(?:ring)?|remit|wire|deposit|top[- ]?up|settle|cover|fund|forward|provide|buy|purchase)\b`
 const near = '.{0,60}?'
@@ -55,7 +55,7 @@ function holdsAccount(text: string): boolean {
 }
 
 const elsewhere =
-  /https?:|\bwww\.|\b[a-z\d-]+\.(?:com|net|org|io|me|co|info|app|xyz|ru|cc|biz)\b|(?:^|\s)@\w{3,}|\b(?:telegram|whatsapp|signal|wechat|viber)\b/i
+  /https?:|\bwww\.|\b[a-z\d-]+\.(?:com|net|org|io|me|co|info|app|xyz|ru|cc|biz)\b|(?:^|\s)@[a-z]\w{3,}(?![\w(])|\b(?:telegram|whatsapp|signal|wechat|viber)\b/i
 
 /** Letters of two alphabets in one word are there to be read as others. */
 const isMixed = (word: string) =>
@@ -91,16 +91,25 @@ function asks(said: string, before: string, after: string): boolean {
   )
 }
 
-/** Why these words don't leave, in a sentence, or null. */
-export function asksForPayment(text: string): string | null {
+/** Why a reason isn't told, in a sentence, or null: it may name a place where money went. */
+export function paymentAsked(text: string): string | null {
   const plain = plainLetters(text)
   if (plain.split(/\s+/).some(isMixed))
     return 'A word of it has letters of two alphabets. Write it in one.'
-  if (holdsAccount(plain) || holdsAddress(plain))
-    return 'It holds a bank account or a wallet. Where to pay in stands on the page Fund account alone.'
-  if (elsewhere.test(plain)) return 'It leads to another place. People are written to here alone.'
   const sentences = asRead(plain).split(/[.!?;]+(?=\s|$)/)
   return sentences.some((one, at) => asks(one, sentences[at - 1] ?? '', sentences[at + 1] ?? ''))
     ? 'It reads as if something had to be paid before money is received, which nobody ever has to. Say it otherwise.'
+    : null
+}
+
+/** Why a message doesn't leave, in a sentence, or null. */
+export function asksForPayment(text: string): string | null {
+  const plain = plainLetters(text)
+  const asked = paymentAsked(text)
+  if (asked !== null) return asked
+  if (holdsAccount(plain) || holdsAddress(plain))
+    return 'It holds a bank account or a wallet. Where to pay in stands on the page Fund account alone.'
+  return elsewhere.test(plain)
+    ? 'It leads to another place. People are written to here alone.'
     : null
 }
