@@ -1,9 +1,7 @@
 /** Freezing several accounts for one reason, such as a ring of them: each by the same call as one alone. */
-import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { User } from '../../../contract/user.ts'
 import { useFreezeUserMutation } from '../../api/staff-users.ts'
-import { Each } from '../bulk/each.tsx'
+import { EachForReason } from '../bulk/for-reason.tsx'
 import { useStaff, whyNotOn } from '../staff.ts'
 
 const accounts = (count: number) => `${count} ${count === 1 ? 'account' : 'accounts'}`
@@ -11,9 +9,8 @@ const accounts = (count: number) => `${count} ${count === 1 ? 'account' : 'accou
 export function FreezeMany({ users, onClose }: { users: User[]; onClose(): void }) {
   const [freeze] = useFreezeUserMutation()
   const staff = useStaff()
-  const [reason, setReason] = useState('')
   return (
-    <Each
+    <EachForReason
       all={users}
       namedOf={({ id, fullName }) => ({ key: id, name: <bdi>{fullName}</bdi> })}
       whyNot={(user) =>
@@ -21,24 +18,12 @@ export function FreezeMany({ users, onClose }: { users: User[]; onClose(): void 
         (user.status === 'frozen' ? 'The account is frozen already.' : null)
       }
       will="Nothing goes out until the account is unfrozen. Pending requests stay pending."
-      send={async ({ id: userId }) =>
-        (await freeze({ userId, reason: reason.trim() }).unwrap()).message
-      }
+      send={async ({ id: userId }, reason) => (await freeze({ userId, reason }).unwrap()).message}
       title={(count) => `Freeze ${accounts(count)}?`}
       confirm={(count) => `Freeze ${count}`}
       doing="Freezing"
       danger
-      fault={() => (reason.trim() === '' ? 'Please enter a reason' : null)}
       onClose={onClose}
-    >
-      <TextInput
-        label="Reason, shown to each of them"
-        required
-        data-autofocus
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </Each>
+    />
   )
 }

@@ -1,9 +1,10 @@
 /** Reminding several people of what is missing for one reason: each by the same call as one alone. */
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { StaffCase } from '../../../contract/verification.ts'
 import { useRemindOneOfManyMutation } from '../../api/staff-verifications.ts'
-import { Each, type useSelected } from '../bulk/each.tsx'
+import type { useSelected } from '../bulk/each.tsx'
+import { EachForReason } from '../bulk/for-reason.tsx'
 import { useStaff } from '../staff.ts'
 
 const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`
@@ -41,9 +42,8 @@ export function RemindSelected({ selected: { rows, none } }: SelectedProps) {
 function RemindMany({ cases, onClose }: { cases: StaffCase[]; onClose(): void }) {
   const [remind] = useRemindOneOfManyMutation()
   const { id: me } = useStaff()
-  const [reason, setReason] = useState('')
   return (
-    <Each
+    <EachForReason
       all={cases}
       namedOf={({ id, user }) => ({ key: id, name: <bdi>{user.fullName}</bdi> })}
       whyNot={({ user, reminder }) =>
@@ -54,22 +54,12 @@ function RemindMany({ cases, onClose }: { cases: StaffCase[]; onClose(): void })
             : reminder.whyNot
       }
       will={(one) => <Goes to={one} />}
-      send={async ({ id }) => (await remind({ id, reason: reason.trim() }).unwrap()).message}
+      send={async ({ id }, reason) => (await remind({ id, reason }).unwrap()).message}
       title={(count) => `Remind ${people(count)}?`}
       confirm={(count) => `Remind ${count}`}
       doing="Reminding"
-      fault={() => (reason.trim() === '' ? 'Please enter a reason' : null)}
       onClose={onClose}
-    >
-      <TextInput
-        label="Reason, shown to each of them"
-        required
-        data-autofocus
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </Each>
+    />
   )
 }
 
