@@ -1,5 +1,5 @@
 /** A person and the firm write to each other in browsers: on a phone and at a desk, in both schemes, by the keyboard, with a file. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { neverPays } from '../../src/contract/message.ts'
 import { inaccessible } from '../support/axe.ts'
@@ -27,6 +27,12 @@ async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(text)
   await press(page.getByRole('button', { name: 'Send message' }), 'keyboard')
   await page.getByRole('listitem').getByText(text, { exact: true }).waitFor()
+}
+
+async function answer(thread: Locator, text: string): Promise<void> {
+  await thread.getByRole('textbox', { name: 'Message' }).fill(text)
+  await thread.getByRole('button', { name: 'Send message' }).click()
+  await thread.getByRole('listitem').getByText(text, { exact: true }).waitFor()
 }
 
 describe.each(looks)('at $width px, $colorScheme', (look) => {
@@ -66,18 +72,20 @@ describe.each(looks)('at $width px, $colorScheme', (look) => {
       .getByText(/which nobody ever has to/)
       .first()
       .waitFor()
-    await thread.getByRole('textbox', { name: 'Message' }).fill('On Friday, to your balance.')
-    await thread.getByRole('button', { name: 'Send message' }).click()
-    await thread.getByRole('listitem').getByText('On Friday, to your balance.').waitFor()
+    // Whoever looks at the thread reads an answer as it comes: nobody does until it is seen as unread.
+    await page.goto(`${server.url}/dashboard`)
+    await answer(thread, 'On Friday, to your balance.')
     await thread.getByText('Our last message hasn’t been read.').waitFor()
-
+    await page.goto(`${server.url}/dashboard/messages`)
     await page.getByRole('listitem').getByText('On Friday, to your balance.').waitFor()
     await desk.getByText(/^Read by the person/).waitFor({ timeout: 40_000 })
+    await answer(thread, 'At noon.')
+    await page.getByRole('listitem').getByText('At noon.').waitFor()
     await fits(page)
     // It stands in the activity, under the same line, and leads back here.
     await page.goto(`${server.url}/dashboard/activity`)
     await page.getByText(neverPays).first().waitFor()
-    await page.getByRole('link', { name: 'Message from our staff' }).click()
+    await page.getByRole('link', { name: 'Message from our staff' }).first().click()
     await page.waitForURL('**/dashboard/messages')
   })
 })
