@@ -7,7 +7,6 @@ import { tronNodeAt } from '../../src/platform/tron/node.ts'
 import { lies } from '../support/tron-simulator/lies.ts'
 import { startTronSimulator } from '../support/tron-simulator/tron-simulator.ts'
 import {
-  contradiction,
   impostors,
   payment,
   payments,
@@ -111,12 +110,6 @@ describe('a node that answers', () => {
     const message = await asking(tronNodeAt(simulator.url, 'tron').state())
     simulator.setLie(null)
     expect(message).toMatch(/more than it can have to say/)
-  })
-
-  test('that a transaction succeeded, and that it didn’t, is not believed', async () => {
-    const one = simulator.produce(contradiction(paid))
-    simulator.produceEmpty(19)
-    expect(await asking(node.block(one.height))).toMatch(/succeeded, and that it didn’t/)
   })
 
   test('with another transaction or another receipt than was asked for is not believed', async () => {

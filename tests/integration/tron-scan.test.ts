@@ -1,18 +1,16 @@
 /** D5, D7: what is kept of the firm’s addresses on TRON is what a simulated node has of them, whatever ends a scanner meanwhile. */
-import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Random } from '../../proofs/simulation/random.ts'
 import { scanTron } from '../../src/domains/tron/scan.ts'
 import { readReached } from '../../src/domains/tron/transfers.ts'
-import { firm } from '../../src/ledger/core/chart.ts'
-import { tronAddressOf, tronHexOf } from '../../src/lib/tron-address.ts'
 import { tronDepth } from '../../src/lib/tron-transfers.ts'
 import { NodeFault } from '../../src/platform/bitcoin/node.ts'
 import { tronNodeAt, type TronNode } from '../../src/platform/tron/node.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { extent } from '../support/extent.ts'
+import { createScanned } from '../support/tron-scanned.ts'
 import { lies } from '../support/tron-simulator/lies.ts'
-import { startTronSimulator, type TronSimulator } from '../support/tron-simulator/tron-simulator.ts'
+import { startTronSimulator } from '../support/tron-simulator/tron-simulator.ts'
 import {
   impostors,
   payment,
@@ -24,71 +22,12 @@ import {
 const database = await createTestDatabase()
 const { pool, owner } = database
 
-const random = new Random(7)
-const watched = Array.from({ length: 4 }, () => someAddress(random))
-const strangers = Array.from({ length: 4 }, () => someAddress(random))
+const firmOnTron = await createScanned(database)
+const { random, watched, strangers, watch, kept, begun } = firmOnTron
 const [anna, boris] = watched as [string, string]
 const [stranger] = strangers as [string]
 const paid: Payment = { from: stranger, to: anna, amount: 5_000_000n }
-
-const wallet = randomUUID()
-await owner.query(
-  `insert into wallets (id, owner_id, network, descriptor, status, next_index, compared_at, compared_by)
-     values ($1, $2, 'tron', 'xpub', 'compared', 1, now(), $2)`,
-  [wallet, firm],
-)
-const watch = (addresses: readonly string[]) =>
-  owner.query(
-    `insert into wallet_addresses (id, owner_id, wallet_id, branch, index, script, address, drawn_at)
-       select gen_random_uuid(), $1, $2, 'people', (select count(*) from wallet_addresses) + n, script, script, now()
-       from unnest($3::text[]) with ordinality as given (script, n)`,
-    [firm, wallet, addresses.map((address) => tronHexOf(address))],
-  )
-beforeEach(async () => {
-  await owner.query('truncate chain.tron_reached, chain.tron_transfers')
-  await owner.query('delete from wallet_addresses')
-  await watch(watched)
-})
-
-type Moved = ReturnType<TronSimulator['moved']>[number]
-const inOrder = (all: Moved[]) =>
-  all.toSorted(
-    (a, b) =>
-      a.height - b.height || (a.txid < b.txid ? -1 : a.txid > b.txid ? 1 : a.logIndex - b.logIndex),
-  )
-
-async function kept(): Promise<Moved[]> {
-  const { rows } = await owner.query<Moved & { amount: string }>(
-    `select txid, height, log_index as "logIndex", from_address as "from", to_address as "to", amount::text
-       from chain.tron_transfers`,
-  )
-  return inOrder(
-    rows.map(({ from, to, amount, ...row }) => ({
-      ...row,
-      from: tronAddressOf(from),
-      to: tronAddressOf(to),
-      amount: BigInt(amount),
-    })),
-  )
-}
-
-/** A chain that is long enough to be read, and where the scanner begins on it. */
-async function begun() {
-  const simulator = await startTronSimulator()
-  simulator.produceEmpty(60)
-  const node = tronNodeAt(simulator.url, 'tron', 5_000)
-  await scanTron({ node, pool })
-  const { height: beganAt } = (await readReached(pool))!
-  /** What there is to know, as the simulator itself knows it. */
-  const oracle = () =>
-    inOrder(
-      simulator
-        .moved(beganAt + 1, simulator.heights().solid - tronDepth)
-        .filter(({ from, to }) => watched.includes(from) || watched.includes(to)),
-    )
-  const bury = () => simulator.produceEmpty(19 + tronDepth)
-  return { simulator, node, beganAt, oracle, bury }
-}
+beforeEach(firmOnTron.clear)
 
 /** Ends every connection but the owner’s, as a crash of all processes would. */
 const endConnections = () =>

@@ -9,9 +9,14 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Instant } from '../../lib/instant.ts'
 import type { TronNetwork } from '../../lib/tron-address.ts'
-import { TransferFault, transfersOf, type TronReceipt } from '../../lib/tron-transfers.ts'
+import {
+  TransferFault,
+  transfersOf,
+  type Transfer,
+  type TronReceipt,
+} from '../../lib/tron-transfers.ts'
 import { NodeFault } from '../bitcoin/node.ts'
-import { shortText } from '../short-text.ts'
+import { askAt } from './ask.ts'
 
 export type TronState = {
   /** Of the last block of all. It may still be taken away. */
@@ -99,90 +104,6 @@ const receiptShape = z.object({
 type SentReceipt = z.infer<typeof receiptShape>
 
 const transactionShape = z.object({ txID: hash, raw_data_hex: hexText })
-const refusal = z.object({ Error: z.string() })
-
-/** A block has up to two million bytes, which are sent twice, once in hex; what its contracts wrote is longer still. */
-const maxAnswerBytes = 50_000_000
-const maxAnswerMs = 30_000
-
-const tooLong = () => new NodeFault('The TRON node answers more than it can have to say.')
-
-/** Asks one path; null where the node has nothing for it. */
-type Ask = <T>(path: string, question: object, shape: z.ZodType<T>) => Promise<T | null>
-
-function jsonOf(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    throw new NodeFault(`The TRON node answers ${path} with something that is no JSON.`)
-  }
-}
-
-function checkStatus({ status }: Response, path: string): void {
-  if (status === 200) return
-  if (status === 401)
-    throw new NodeFault('The TRON node refuses the key of TRON_API_URL. Check the key.')
-  if (status === 403)
-    throw new NodeFault(
-      'The TRON node refuses the key of TRON_API_URL, or was asked too often. It is asked again.',
-    )
-  if (status === 429 || status === 503)
-    throw new NodeFault(`The TRON node is busy: it did not take ${path}. It is asked again.`)
-  throw new NodeFault(`The TRON node answers ${path} with status ${status}.`)
-}
-
-/** The API says nothing by an object without anything in it. */
-const isNothing = (answer: unknown): boolean =>
-  typeof answer === 'object' &&
-  answer !== null &&
-  !Array.isArray(answer) &&
-  Object.keys(answer).length === 0
-
-function read<T>(answer: unknown, path: string, shape: z.ZodType<T>): T | null {
-  if (isNothing(answer)) return null
-  const refused = refusal.safeParse(answer)
-  if (refused.success)
-    throw new NodeFault(`The TRON node refuses ${path}: ${refused.data.Error.slice(0, 200)}`)
-  const found = shape.safeParse(answer)
-  if (!found.success) throw new NodeFault(`The TRON node answers ${path} wrongly.`)
-  return found.data
-}
-
-function askAt(url: string, withinMs: number): Ask {
-  const { username, href } = new URL(url)
-  const base = href.replace(/\/\/[^@/]*@/, '//').replace(/\/{1,20}$/, '')
-  const key = decodeURIComponent(username)
-
-  async function call<T>(path: string, question: object, shape: z.ZodType<T>): Promise<T | null> {
-    const response = await fetch(base + path, {
-      method: 'POST',
-      redirect: 'error',
-      signal: AbortSignal.timeout(withinMs),
-      headers: {
-        'Content-Type': 'application/json',
-        ...(key ? { 'TRON-PRO-API-KEY': key } : {}),
-      },
-      body: JSON.stringify(question),
-    })
-    checkStatus(response, path)
-    return read(jsonOf(await shortText(response, maxAnswerBytes, tooLong), path), path, shape)
-  }
-
-  return async (path, question, shape) => {
-    try {
-      return await call(path, question, shape)
-    } catch (error) {
-      if (error instanceof NodeFault) throw error
-      throw new NodeFault(
-        (error as Error).name === 'TimeoutError'
-          ? `The TRON node did not answer ${path} within ${withinMs / 1000} s.`
-          : `The TRON node can’t be reached: ${path} failed.`,
-        { cause: error },
-      )
-    }
-  }
-}
-
 /** A block’s id begins with its number, in eight bytes. */
 const beginsWith = (id: string, number: number): boolean =>
   id.startsWith(number.toString(16).padStart(16, '0'))
@@ -199,18 +120,46 @@ function checkBlock(sent: SentBlock, asked: number | null): SentBlock {
   return sent
 }
 
-function receiptOf({ id: txid, blockNumber, result, receipt, log }: SentReceipt): TronReceipt {
-  // A failure is said twice. Both have to say that there was none.
-  const isSuccess = receipt.result === 'SUCCESS' && result !== 'FAILED'
+/** Throws where the contract would have written what it can't write. */
+function transfersIn({ id, log }: SentReceipt): Transfer[] {
   try {
-    return { txid, height: blockNumber, isSuccess, transfers: isSuccess ? transfersOf(log) : [] }
+    return transfersOf(log)
   } catch (error) {
     if (!(error instanceof TransferFault)) throw error
     throw new NodeFault(
-      `The TRON node sent a transfer in ${txid} that the contract of USDT can’t have written: ${error.message}.`,
+      `The TRON node sent a transfer in ${id} that the contract of USDT can’t have written: ${error.message}.`,
     )
   }
 }
+
+/** `DEFAULT` is what stands in the protocol for no result, as transactions have that call no contract. */
+const unsaid = (result: string | undefined) => result === undefined || result === 'DEFAULT'
+
+/** Null where nobody says, or one says so and the other not. */
+function successOf({ result, receipt }: SentReceipt): boolean | null {
+  const hasFailed = result === 'FAILED'
+  if (unsaid(receipt.result)) return hasFailed ? false : null
+  if (receipt.result !== 'SUCCESS') return false
+  return hasFailed ? null : true
+}
+
+/**
+ * A transaction that failed may have logs all the same: java-tron clears them where a contract gave up, and not where it ran out of
+ * time. So nothing moved in it, whatever they say. Where its result isn't known, nobody can tell whether something moved.
+ */
+function receiptOf(sent: SentReceipt): TronReceipt {
+  const isSuccess = successOf(sent)
+  const transfers = isSuccess === false ? [] : transfersIn(sent)
+  if (isSuccess === null && transfers.length > 0)
+    throw new NodeFault(
+      `The TRON node sent transfers in ${sent.id}, and doesn’t say clearly whether it succeeded.`,
+    )
+  return { txid: sent.id, height: sent.blockNumber, isSuccess: isSuccess === true, transfers }
+}
+
+/** A transaction has one contract and one result, as a list. */
+const hasSucceeded = (ret: SentBlock['transactions'][number]['ret']): boolean =>
+  ret.length > 0 && ret.every(({ contractRet }) => contractRet === 'SUCCESS')
 
 /** A node that has forgotten receipts answers with fewer, or with none at all: every transaction must have its own. */
 function receiptsOf(sent: SentBlock, receipts: readonly SentReceipt[]): TronReceipt[] {
@@ -225,7 +174,7 @@ function receiptsOf(sent: SentBlock, receipts: readonly SentReceipt[]): TronRece
     if (!one || one.blockNumber !== number)
       throw new NodeFault(`The TRON node sent no receipt for ${txID} of block ${number}.`)
     const found = receiptOf(one)
-    if (found.transfers.length > 0 && ret[0]?.contractRet !== 'SUCCESS')
+    if (found.transfers.length > 0 && !hasSucceeded(ret))
       throw new NodeFault(`The TRON node says that ${txID} succeeded, and that it didn’t.`)
     return found
   })
@@ -246,7 +195,7 @@ const receiptById = '/walletsolidity/gettransactioninfobyid'
 const transactionById = '/wallet/gettransactionbyid'
 
 /** `url`: of its HTTP API, with the key before an @ if it takes one. Both `/wallet` and `/walletsolidity` are below it. */
-export function tronNodeAt(url: string, network: TronNetwork, withinMs = maxAnswerMs): TronNode {
+export function tronNodeAt(url: string, network: TronNetwork, withinMs?: number): TronNode {
   const ask = askAt(url, withinMs)
 
   async function sentAt(at: number): Promise<SentBlock | null> {

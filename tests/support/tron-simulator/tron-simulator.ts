@@ -87,6 +87,7 @@ export async function startTronSimulator({ salt = 'a chain', network = 'tron' }:
   /** As many blocks as are not solidified: 19 with 27 makers of blocks, of whom 19 have to agree. */
   let unsolid = 19
   let lie: Lie | null = null
+  let forks = 0
   let keys: (string | undefined)[] = []
 
   const head = () => blocks.at(-1)!
@@ -164,7 +165,8 @@ export async function startTronSimulator({ salt = 'a chain', network = 'tron' }:
   /** One block more, with these in it. */
   function produce(...transactions: SimulatedTransaction[]): Block {
     const { height, id } = head()
-    const block = { height: height + 1, id: idOf(height + 1, salt), parent: id, transactions }
+    const of = forks === 0 ? salt : `${salt}, fork ${forks}`
+    const block = { height: height + 1, id: idOf(height + 1, of), parent: id, transactions }
     blocks.push(block)
     const taken = new Set(transactions.map(({ txid }) => txid))
     waiting = waiting.filter(({ txid }) => !taken.has(txid))
@@ -191,6 +193,11 @@ export async function startTronSimulator({ salt = 'a chain', network = 'tron' }:
       const taken = keys
       keys = []
       return taken
+    },
+    /** As a chain does above its solidified blocks: those from this height on are gone, and what comes next is another one. */
+    forkFrom(height: number): void {
+      blocks = blocks.filter((block) => block.height < height)
+      forks += 1
     },
     /** What no solidified chain does: the blocks from this height on are others. */
     replaceFrom(height: number): void {
