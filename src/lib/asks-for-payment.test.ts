@@ -89,3 +89,23 @@ test.each([
 ])('what staff write every day is not: %s', (text) => {
   expect(asksForPayment(text)).toBeNull()
 })
+
+test.each([
+  [['The release of your withdrawal costs $200.'], 'Pay it.'],
+  [['Is it right that my withdrawal costs 5%?'], 'Yes. Please pay it today.'],
+  [['I want to withdraw. Do I have to pay this first?'], 'It is 200 dollars.'],
+  [['There is a charge before the payout.', 'And where?', 'Soon.'], 'Now transfer the amount.'],
+])('a price and its payment in two messages are noticed: %j, then %s', (earlier, text) => {
+  expect(asksForPayment(text, [])).toBeNull()
+  expect(asksForPayment(text, earlier)).toContain('Together with what was written before')
+})
+
+test.each([
+  [['My withdrawal of $500 is late. Here is my passport.'], 'It is dark. Please send it again.'],
+  [['When is my withdrawal of $500 paid?'], 'We pay it on Friday.'],
+  [['When is my withdrawal of $500 paid?'], 'You never have to pay it: withdrawals are free.'],
+  [['Shall I pay it in by bank?'], 'By bank or in coins: see Fund account.'],
+  [['Your withdrawal of $500 was approved.'], 'You can invest it, or transfer to another account.'],
+])('what is written every day after other messages is not: %j, then %s', (earlier, text) => {
+  expect(asksForPayment(text, earlier)).toBeNull()
+})

@@ -23,6 +23,9 @@ const asksForAmount = new RegExp(`${paying}${near}${amount}`)
 const anyPrice = new RegExp(`${fee}|${amount}`)
 const anyFee = new RegExp(fee)
 const payingIt = new RegExp(`${paying} (?:it|this|that|them|the amount)\\b`)
+/** Of what was written before: a photo is sent again as well, so the plainer words alone. */
+const payingWhatWasNamed =
+  /\b(?:(?:pre)?pay|transfer|remit|wire|deposit|settle|top[- ]?up) (?:it|this|that|them|the amount|the same|both)\b/
 const payingSomebody =
   /\bpay (?:to )?(?:our|my|the|a|an) (?:cashier|agent|manager|broker|officer|notary|lawyer|partner|clerk|treasurer|accountant)\b/
 /** What comes only once something else has. */
@@ -102,11 +105,25 @@ export function paymentAsked(text: string): string | null {
     : null
 }
 
-/** Why a message doesn't leave, in a sentence, or null. */
-export function asksForPayment(text: string): string | null {
+const without = (text: string, ...said: readonly RegExp[]) =>
+  said.reduce((left, one) => left.replaceAll(one, ' '), asRead(plainLetters(text)))
+
+/** Whether the price stands in one message, and that it has to be paid in another: whoever of the two wrote which. */
+function asksTogether(text: string, earlier: readonly string[]): boolean {
+  const now = without(text, nothingIsAsked, nothingIsPaid, ours)
+  const before = without(earlier.join('\n'), nothingIsAsked, nothingIsPaid, ours)
+  const asksIn = (one: string, other: string) =>
+    payingWhatWasNamed.test(one) && anyPrice.test(other)
+  return receiving.test(`${before}. ${now}`) && (asksIn(now, before) || asksIn(before, now))
+}
+
+/** Why a message doesn't leave, in a sentence, or null. `earlier`: what was written just before in the thread, by both. */
+export function asksForPayment(text: string, earlier: readonly string[] = []): string | null {
   const plain = plainLetters(text)
   const asked = paymentAsked(text)
   if (asked !== null) return asked
+  if (asksTogether(text, earlier))
+    return 'Together with what was written before, it reads as if something had to be paid before money is received, which nobody ever has to. Say it otherwise.'
   if (holdsAccount(plain) || holdsAddress(plain))
     return 'It holds a bank account or a wallet. Where to pay in stands on the page Fund account alone.'
   return elsewhere.test(plain)

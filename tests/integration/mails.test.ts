@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailTopics, onlyIfChosen } from '../../src/contract/mail-choices.ts'
+import { neverPays } from '../../src/contract/message.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { writeLetter } from '../../src/domains/nouns.ts'
@@ -267,7 +268,7 @@ const everyMail: [string, Record<string, string>, (string | RegExp)[]][] = [
     { ...wallet, decision: 'rejected', reason: 'Wrong address' },
     [
       'Our staff rejected your withdrawal of $5.00.',
-      'Reason: Wrong address',
+      `Reason: Wrong address\n\n${neverPays}`,
       'The whole amount is in your balance again.',
     ],
   ],

@@ -172,6 +172,15 @@ describe('what staff write', () => {
     expect(rows[0].input).not.toContain('release')
   })
 
+  test('is read together with what was written before: a price and “pay it” don’t leave apart either', async () => {
+    const mia = await signUpSomebody(app)
+    await write(mia, 'Is it true that the release of my withdrawal costs $200?')
+    const { lastId } = await read(support, mia)
+    const refused = await answer(support, mia, 'Yes. Please pay it today.', lastId)
+    expect([refused.status, refused.body.code]).toEqual([422, 'asks_for_payment'])
+    expect(refused.body.message).toContain('Together with what was written before')
+  })
+
   test('is written by who may answer alone: a treasurer reads it and writes nothing', async () => {
     const gus = await signUpSomebody(app)
     await write(gus, 'Where is my transfer?')

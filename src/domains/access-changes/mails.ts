@@ -67,7 +67,7 @@ export const letters = {
       [
         accessChanges[what ?? '']?.line(day(effectiveFrom), email) ??
           `Two of our administrators are changing how you sign in. This takes effect on ${day(effectiveFrom)}.`,
-        because(reason),
+        ...because(reason),
         'If you did not ask for this, stop it. You do not need to log in.',
         linkTo(to, 'stop-change', link, 'Stop this change'),
       ],

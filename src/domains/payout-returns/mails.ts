@@ -9,7 +9,7 @@ export const letters = {
       `Your payout of ${paid} came back`,
       [
         `The bank sent your payout of ${paid} back. Two of our staff recorded it; ${staff(to)} approved it.`,
-        because(reason),
+        ...because(reason),
         amount === paid
           ? 'The whole amount is in your balance again.'
           : `${amount} of it reached us, and is in your balance again. The rest was kept by the banks on the way.`,

@@ -48,7 +48,7 @@ function staffChange(to: Recipient, values: Values) {
   return letter(
     to,
     subject,
-    [line(staff(to)), editedRows(values), because(values.reason), next],
+    [line(staff(to)), editedRows(values), ...because(values.reason), next],
     '/dashboard/activity',
   )
 }

@@ -7,7 +7,7 @@ export const letters = {
     letter(to, `Your bank reversed ${amount}`, [
       `${amount} that had arrived for you was reversed by the bank. Two of our staff recorded it; ${staff(to)} approved it.`,
       `${taken} was taken from your balance. Whatever your balance lacked is borne by the firm.`,
-      because(reason),
+      ...because(reason),
       'If you do not know why, ask your bank first, and then us.',
     ]),
 } satisfies Letters

@@ -1,6 +1,6 @@
 /** What staff are told of roles, and whoever gets one or loses one. */
 import { asRoles, noRoles } from '../../contract/roles.ts'
-import { because, letter, staff, type Letters } from '../../platform/mail/letter.ts'
+import { letter, reasonLine, staff, type Letters } from '../../platform/mail/letter.ts'
 import { mailsOf } from '../mails/send.ts'
 
 /** Of the kept text. */
@@ -31,7 +31,7 @@ export const letters = {
   'role-changed': (to, { roles, reason }) =>
     letter(to, 'Your roles were changed', [
       `Two of our staff made you ${called(roles)}. All your sessions have ended: log in again.`,
-      because(reason),
+      reasonLine(reason),
       'If you did not expect this, write to us.',
     ]),
   'role-given': (to, { roles }) =>

@@ -14,6 +14,9 @@ import { mustBeUser } from '../people/queries.ts'
 import type { RoutesOf } from '../routes.ts'
 import { readThread, readThreads } from './queries.ts'
 
+/** So many of the newest messages are searched together with what is written now. */
+const readTogether = 6
+
 export const routes: RoutesOf = ({ pool, desk, firm }) => [
   route(getMessages, async ({ principal, query }) =>
     succeeded(await readThread(pool, principal.owner, query)),
@@ -28,13 +31,16 @@ export const routes: RoutesOf = ({ pool, desk, firm }) => [
     await mustBeUser(pool, params.userId)
     return succeeded(await readThread(pool, params.userId, query))
   }),
-  route(answerMessages, ({ asked, params, body }) =>
-    desk.run({
+  route(answerMessages, async ({ asked, params, body }) => {
+    const { messages } = await readThread(pool, params.userId, { limit: readTogether })
+    const earlier = messages.map((one) => one.text).toReversed()
+    const fault = asksForPayment(body.text, earlier)
+    return desk.run({
       ...asked,
       kind: 'AnswerMessages',
-      command: { user: params.userId, ...body, fault: asksForPayment(body.text) },
-    }),
-  ),
+      command: { user: params.userId, ...body, fault },
+    })
+  }),
   route(settleMessages, ({ asked, params, body }) =>
     desk.run({ ...asked, kind: 'SettleMessages', command: { user: params.userId, ...body } }),
   ),

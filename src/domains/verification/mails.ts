@@ -44,7 +44,7 @@ export const letters = {
       'We need something else to verify you',
       [
         `${staff(to)} could not verify you with what you submitted.`,
-        because(reason),
+        ...because(reason),
         'You can submit what is missing at any time; the rest can be used again. Your money stays yours, and a withdrawal that is pending stays pending.',
       ],
       place,
@@ -55,7 +55,7 @@ export const letters = {
       'We still need something to verify you',
       [
         'We could not verify you with what you submitted, and nothing has come since.',
-        because(reason),
+        ...because(reason),
         ...(note ? [`${staff(to)} adds: “${note}”`] : []),
         'You can submit what is missing at any time; the rest can be used again. Your money stays yours, and until then the limits of accounts that are not verified hold.',
       ],
@@ -67,7 +67,7 @@ export const letters = {
       'We cannot keep you as a customer',
       [
         `Two of our staff decided that we cannot verify you; ${staff(to)} approved it. This is final.`,
-        because(reason),
+        ...because(reason),
         'No money can come in any more, and no plan can be opened. Plans that run are paid at their end.',
         'What is yours stays yours: ask for it on the transfer page, to the account it came from. Two of our staff approve it.',
       ],

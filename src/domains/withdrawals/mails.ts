@@ -67,7 +67,7 @@ function decided(to: Recipient, values: Values) {
   return letter(
     to,
     `Withdrawal of ${amount} ${subject}`,
-    [line(staff(to), amount), because(reason), destination(values), next],
+    [line(staff(to), amount), ...because(reason), destination(values), next],
     pageOf(values),
   )
 }

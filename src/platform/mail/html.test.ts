@@ -66,7 +66,7 @@ test('a name from right to left stands apart from the amount beside it, in the s
     told: () =>
       letter(to, 'משה כהן sent you $12.50', [
         'From משה כהן: $12.50 on Nov 27',
-        because('תשלום 12.50 ok'),
+        ...because('תשלום 12.50 ok'),
         { rows: [['From', 'משה כהן']] },
       ]),
   })

@@ -3,6 +3,7 @@
  * that it sends. The text and the HTML are made of the same parts, so that neither says anything that the other doesn't.
  */
 import { mailTopics } from '../../contract/mail-choices.ts'
+import { neverPays } from '../../contract/message.ts'
 import { demonstrationBanner } from '../../contract/site.ts'
 import { inOrder, setApart } from '../../lib/text-order.ts'
 import { htmlOf } from './html.ts'
@@ -94,8 +95,14 @@ export const unnamed = (to: Recipient): Recipient => ({ ...to, name: 'there', by
 /** Who of the staff did it; nobody is named any more when their account is closed. */
 export const staff = ({ by }: Recipient): string => by ?? 'Our staff'
 
-export function because(reason: string | undefined): string | undefined {
+export function reasonLine(reason: string | undefined): string | undefined {
   return reason ? `Reason: ${setApart(reason)}` : undefined
+}
+
+/** Words of staff that an investor is mailed stand above the line that no words can take back (rule 8). */
+export function because(reason: string | undefined): string[] {
+  const line = reasonLine(reason)
+  return line === undefined ? [] : [line, neverPays]
 }
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
