@@ -1,7 +1,8 @@
 /** The first page of each list in a house with many people and a long past, asked for over HTTP, one after the other, and what its server does at rest. */
+import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { withClient } from '../../src/platform/database.ts'
-import { benchSecret, done, investment, openDesk } from './desk.ts'
+import { benchSecret, done, investment, openDesk, withdrawal } from './desk.ts'
 import { plan } from './fill.ts'
 import { signIn, startServer } from './http.ts'
 import { percentile, withEach } from './measure.ts'
@@ -40,6 +41,18 @@ const lists: List[] = [
     limits: 'One stretch of an index.',
   },
   {
+    name: 'messages to answer',
+    path: () => '/message-threads?list=waiting',
+    asks: 'staff',
+    limits: 'One stretch of the index of what waits, with the newest words of each.',
+  },
+  {
+    name: 'messages with everybody',
+    path: () => '/message-threads?list=all',
+    asks: 'staff',
+    limits: 'One stretch of an index, with the newest words of each.',
+  },
+  {
     name: 'audit log',
     path: () => '/audit',
     asks: 'staff',
@@ -53,23 +66,42 @@ const lists: List[] = [
   },
 ]
 
+/** As many as have written are the threads of a firm of a million people. */
+const threads = 10_000
+
 /** Fewer than the desk lets one person have waiting. */
 const atOnce = 100
 
-/** Everybody invests once, and staff decide some requests: there is something in each list. */
-async function workOn(
-  url: string,
-  { people, admin, decisions }: { people: readonly string[]; admin: string; decisions: number },
-): Promise<void> {
-  const { rows } = await withClient({ url, name: 'bench scale' }, (client) =>
-    client.query<{ id: string }>(
-      `select id from withdrawals where status = 'pending' and owner_id <> '${admin}' limit ${decisions}`,
-    ),
-  )
+type Work = {
+  /** Each invests once. */
+  people: readonly string[]
+  /** Each writes once. */
+  writers: readonly string[]
+  admin: string
+  /** Of staff, about requests. */
+  decisions: number
+}
+
+/** There is something in each list. */
+async function workOn(url: string, { people, writers, admin, decisions }: Work): Promise<void> {
   const { desk, close } = openDesk(url)
   const order = { actor: admin, key: null, bodyHash: '', requestId: 'bench' }
   await withEach(people, atOnce, (person) => done(desk, investment(person, plan)))
-  await withEach(rows, atOnce, ({ id }) =>
+  await withEach(writers, atOnce, (owner) =>
+    done(desk, {
+      ...order,
+      actor: owner,
+      kind: 'SendMessage',
+      command: { owner, text: 'When is my plan paid, and where to?', files: [] },
+    }),
+  )
+  // What was filled is no command's, and the desk decides nothing about it.
+  const requests = Array.from({ length: decisions }, (_, at) => ({
+    id: randomUUID(),
+    owner: people[at % people.length]!,
+  }))
+  await withEach(requests, atOnce, ({ id, owner }) => done(desk, { ...withdrawal(owner), id }))
+  await withEach(requests, atOnce, ({ id }) =>
     done(desk, {
       ...order,
       kind: 'RejectWithdrawal',
@@ -123,7 +155,7 @@ const pagesAtRest = (url: string, seconds: number): Promise<number> =>
     return ((await pages()) - before) / seconds
   })
 
-/** Some of the people sign in, and one of them becomes an administrator; there must be pending requests. */
+/** Some of the people sign in, and one of them becomes an administrator. */
 export async function listRows(
   url: string,
   {
@@ -135,9 +167,11 @@ export async function listRows(
 ): Promise<Row[]> {
   const staff = [await signInAsAdmin(url, benchSecret)]
   const admin = await adminOf(url)
-  const asking = people.filter((person) => person !== admin).slice(0, Math.ceil(times * 1.1))
+  const others = people.filter((person) => person !== admin)
+  const asking = others.slice(0, Math.ceil(times * 1.1))
   const investors = await signIn(url, asking, benchSecret)
-  await workOn(url, { people: asking, admin, decisions: times * 10 })
+  const writers = others.slice(0, threads)
+  await workOn(url, { people: asking, writers, admin, decisions: times * 10 })
   const server = await startServer(url, benchSecret, { works: false })
   try {
     const rows: Row[] = []
