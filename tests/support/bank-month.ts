@@ -58,6 +58,17 @@ function receiptOf(n: number, day: string, accountIds: readonly string[]): Payme
   }
 }
 
+const chargeOf = (n: number): bigint => 25n + BigInt(n)
+
+/** What the firm's own account has of such a month: what its owners paid in, and each charge on its clients' account that it made good. */
+export function ownAccount(capital: Omit<Payment, 'text' | 'party'>, { charges }: Counts): Day {
+  const own = { day: capital.day, text: '', party: '' }
+  const transfers = Array.from({ length: charges }, (_, n) => ({
+    ...{ ...own, cents: -chargeOf(n), reference: `OWN${n}`, info: 'Own transfer' },
+  }))
+  return { day: capital.day, single: [{ ...own, ...capital }, ...transfers], batches: [] }
+}
+
 export function month({ days, counts, accountIds, isMadeGood = false, sentBack = 0 }: MonthOf) {
   const last = days.length - 1
   const receipts = spread(counts.receipts, last, (n) => n)
@@ -66,7 +77,7 @@ export function month({ days, counts, accountIds, isMadeGood = false, sentBack =
     numbers.map((n): Sent => ({ cents: BigInt(-(500 + n)), endToEnd: `E${n}`, day: days[at]! })),
   )
   const chargeOn = (place: number) =>
-    place >= 0 && place < counts.charges ? 25n + BigInt(place) : null
+    place >= 0 && place < counts.charges ? chargeOf(place) : null
   const at = days.map((day, place): Day => {
     const mine = (receipts[place] ?? []).map((n) => receiptOf(n, day, accountIds))
     // What the firm sent on a day is at the bank on the next one, as one entry.
@@ -142,7 +153,15 @@ export const totalOf = ({ single, batches }: Day): bigint =>
     0n,
   )
 
-export const written = (day: Day, opening: bigint, habit: Habit): string =>
+type Covers = { to?: string; account?: string }
+
+/** `to`: the last day that it reaches; `account`: at the bank, if it isn't the clients'. */
+export const written = (
+  day: Day,
+  opening: bigint,
+  habit: Habit,
+  { to = day.day, ...account }: Covers = {},
+): string =>
   fileOf(
     [
       statementOf(
@@ -150,7 +169,7 @@ export const written = (day: Day, opening: bigint, habit: Habit): string =>
           ...day.single.map((payment) => entryOf(payment, habit)),
           ...day.batches.map(({ reference, payments }) => batchOf(payments, reference, habit)),
         ],
-        { opening, closing: opening + totalOf(day), from: day.day, to: day.day },
+        { opening, closing: opening + totalOf(day), from: day.day, to, ...account },
         habit,
       ),
     ],
