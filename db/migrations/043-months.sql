@@ -74,7 +74,7 @@ declare
 begin
   perform public.refuse_older_snapshot();
   perform pg_advisory_xact_lock_shared(7401017);
-  open_from := public.books_open_from();
+  open_from := public.books_take_from(); -- 044-day-sums.sql
   if open_from is not null and exists (select from booked where at < open_from) then
     raise exception 'the books are closed until %: nothing was booked', open_from using errcode = 'GH008';
   end if;

@@ -34,16 +34,12 @@ export const ofFirmBooks: Mutant[] = [
     ],
   },
   {
-    name: 'day-summed-too-soon',
-    broken: 'a day is summed while somebody still writes who began on it',
+    name: 'booked-on-summed-day',
+    broken: 'the desk books on a day that is summed, where the clock has gone back',
     checker: books,
-    sign: /wait with a day for whoever was writing when it was over/,
+    sign: /stay what they are when the clock goes back/,
     edits: [
-      {
-        file: sums,
-        find: 'if (!(await haveEnded(pool, next))) return underWayMs',
-        replace: 'await haveEnded(pool, next)',
-      },
+      { file: 'src/desk/batch.ts', find: 'books_take_from() as', replace: 'books_open_from() as' },
     ],
   },
 ]

@@ -89,7 +89,7 @@ async function loadSnapshot(
   // another transaction holds is ignored.
   const [locks, time, ...answers] = await connection.begin([
     lockStatement(owners, patient),
-    { name: 'desk.now', text: 'select business_now() as now, books_open_from() as "openFrom"' },
+    { name: 'desk.now', text: 'select business_now() as now, books_take_from() as "openFrom"' },
     ...(exact ? [lockFirmStatement] : []),
     accountsStatement(owners),
     peopleStatement([...people]),

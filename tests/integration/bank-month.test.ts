@@ -209,10 +209,7 @@ async function closeMonth(firm: Firm, opening: bigint): Promise<void> {
   const { ok, adam, calendarMonth, days } = firm
   const [last, over] = [lastDayOf(calendarMonth), firstDayOf(monthAfter(calendarMonth))]
   await firm.comeTo(days.at(-1)! > over ? days.at(-1)! : over)
-  const own = ownAccount(
-    { cents: capitalPaidIn, day: days[0]!, reference: 'CAP 1', info: 'Capital' },
-    counts,
-  )
+  const own = ownAccount(days, { cents: capitalPaidIn, reference: 'CAP 1' }, counts)
   const quiet: Day = { day: last, single: [], batches: [] }
   const files = {
     'client-bank': written(quiet, opening, plainHabit),

@@ -15,7 +15,7 @@ import { agreementToEntry, callToAgree } from '../support/agreements.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { Forgery, newFolder, noPython, runVerifier, type Row } from '../support/evidence.ts'
-import { createHouse, moveDays, seedPlans } from '../support/house.ts'
+import { createHouse, moveDays, seedPlans, turnClock } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
 import { setRole } from '../support/stamp.ts'
 import { confirmWallet } from '../support/wallets.ts'
@@ -303,18 +303,14 @@ describe('in a closed month nothing is booked', () => {
 
   test('where the clock has gone back into it, people’s money is booked in the first open moment', async () => {
     const back = (await now()) - endOfMonth(month) + 3_600_000
-    const turn = (ms: number) =>
-      database.owner.query(
-        `begin; set local session_replication_role = replica; update business_clock set advance = advance + interval '${ms} milliseconds'; commit`,
-      )
-    await turn(-back)
+    await turnClock(database, -back)
     try {
       expect(monthAt(await now())).toBe(month)
       const somebody = await house.person({ cash: 5_000n })
       expect((await house.balances(somebody)).cash).toBe(5_000n)
       expect(await bookedAt('CreditPlayMoney')).toBe(endOfMonth(month))
     } finally {
-      await turn(back)
+      await turnClock(database, back)
     }
   })
 

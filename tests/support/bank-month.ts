@@ -60,13 +60,19 @@ function receiptOf(n: number, day: string, accountIds: readonly string[]): Payme
 
 const chargeOf = (n: number): bigint => 25n + BigInt(n)
 
-/** What the firm's own account has of such a month: what its owners paid in, and each charge on its clients' account that it made good. */
-export function ownAccount(capital: Omit<Payment, 'text' | 'party'>, { charges }: Counts): Day {
-  const own = { day: capital.day, text: '', party: '' }
+/** What the firm's own account has of such a month: what its owners paid in on the first day, and each charge on its clients' account that it makes good on the next. */
+export function ownAccount(
+  days: readonly string[],
+  capital: { cents: bigint; reference: string },
+  { charges }: Counts,
+): Day {
+  const own = { text: '', party: '' }
   const transfers = Array.from({ length: charges }, (_, n) => ({
-    ...{ ...own, cents: -chargeOf(n), reference: `OWN${n}`, info: 'Own transfer' },
+    ...{ ...own, day: days[n + 1]!, cents: -chargeOf(n) },
+    ...{ reference: `OWN${n}`, info: 'Own transfer' },
   }))
-  return { day: capital.day, single: [{ ...own, ...capital }, ...transfers], batches: [] }
+  const paidIn = { ...own, ...capital, day: days[0]!, info: 'Capital' }
+  return { day: days[0]!, single: [paidIn, ...transfers], batches: [] }
 }
 
 export function month({ days, counts, accountIds, isMadeGood = false, sentBack = 0 }: MonthOf) {

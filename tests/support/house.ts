@@ -184,3 +184,10 @@ export async function moveDays(database: TestDatabase, days: number): Promise<vo
     [days],
   )
 }
+
+/** The database's clock is wrong, as after a failover to a machine whose clock is behind. */
+export async function turnClock({ owner }: TestDatabase, ms: number): Promise<void> {
+  await owner.query(
+    `begin; set local session_replication_role = replica; update business_clock set advance = advance + interval '${ms} milliseconds'; commit`,
+  )
+}

@@ -5,48 +5,25 @@ import type { SpanSum } from '../core/meaning.ts'
 
 /** Summed again and again, in a demonstration after its clock was moved; a day more is nothing. */
 const restMs = 15_000
-/** What was under way when a day ended is over in a moment. */
-const underWayMs = 500
-
-/**
- * Sums days that are over, and says how long to rest. A posting may be committed after the day that it is stamped with, so before a
- * day is summed every transaction has ended that was under way when it was over: those have a lower number than the next one then.
- */
+/** Sums days that are over, and says how long to rest. */
 export function createDaySums(pool: Pool): () => Promise<number> {
-  let waiting: { until: string; next: string } | null = null
   return async () => {
-    waiting ??= await readDue(pool)
-    if (waiting === null) return restMs
-    const { until, next } = waiting
-    if (!(await haveEnded(pool, next))) return underWayMs
-    await sumDays(pool, until)
-    waiting = null
+    const until = await readDue(pool)
+    if (until !== null) await sumDays(pool, until)
     return restMs
   }
 }
 
-/** The last day to sum, and a number that is above those of all transactions that wrote when it was over; null: there is nothing to sum. */
-async function readDue(pool: Pool): Promise<{ until: string; next: string } | null> {
-  const due = await pool.query<{ until: string }>({
+/** The last day to sum; null: there is nothing to sum. */
+async function readDue(pool: Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ until: string }>({
     name: 'ledger.days-to-sum',
     text: `select to_char(until, 'YYYY-MM-DD') as until from (select (now at time zone 'UTC')::date - 2 as until from business_now() as now offset 0) over_since
       where exists (select from ledger.postings
         where at >= (select coalesce(max(day), '-infinity') + 1 from ledger.day_sums)::timestamp at time zone 'UTC'
           and at < (until + 1)::timestamp at time zone 'UTC')`,
   })
-  if (!due.rows[0]) return null
-  // By itself, afterwards. Not the end of a snapshot: that is the number after the last transaction that is over.
-  const next = await pool.query<{ next: string }>('select pg_current_xact_id()::text as next')
-  return { ...due.rows[0], next: next.rows[0]!.next }
-}
-
-/** Whether every transaction with a lower number is over. */
-async function haveEnded(pool: Pool, next: string): Promise<boolean> {
-  const { rows } = await pool.query<{ ended: boolean }>(
-    'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as ended',
-    [next],
-  )
-  return rows[0]!.ended
+  return rows[0]?.until ?? null
 }
 
 async function sumDays(pool: Pool, until: string): Promise<void> {
