@@ -31,15 +31,13 @@ export const routes: RoutesOf = ({ pool, desk, firm }) => [
     await mustBeUser(pool, params.userId)
     return succeeded(await readThread(pool, params.userId, query))
   }),
-  route(answerMessages, async ({ asked, params, body }) => {
-    const { messages } = await readThread(pool, params.userId, { limit: readTogether })
-    const earlier = messages.map((one) => one.text).toReversed()
-    const fault = asksForPayment(body.text, earlier)
-    return desk.run({
-      ...asked,
-      kind: 'AnswerMessages',
-      command: { user: params.userId, ...body, fault },
-    })
+  route(answerMessages, ({ asked, params, body }) => {
+    const prepare = async () => {
+      const { messages } = await readThread(pool, params.userId, { limit: readTogether })
+      const earlier = messages.map((one) => one.text).toReversed()
+      return { user: params.userId, ...body, fault: asksForPayment(body.text, earlier) }
+    }
+    return desk.runPrepared({ ...asked, kind: 'AnswerMessages', prepare })
   }),
   route(settleMessages, ({ asked, params, body }) =>
     desk.run({ ...asked, kind: 'SettleMessages', command: { user: params.userId, ...body } }),
