@@ -4,14 +4,14 @@ create schema ledger;
 create type ledger.kind as enum (
   'cash', 'held', 'invested', 'promised',
   'capital', 'returns-pool', 'referral-pool', 'corrections-pool', 'suspense',
-  'client-bank', 'firm-bank',
+  'client-bank', 'firm-bank', 'migration',
   'client-wallet-btc', 'client-wallet-usdt', 'network-fee-btc', 'network-fee-usdt',
   'exchange-usd', 'exchange-btc', 'exchange-usdt'
 );
 
 create type ledger.event as enum (
   'capital-paid-in', 'pool-funded', 'play-money',
-  'bank-deposit', 'suspense-assigned', 'suspense-returned', 'bank-deposit-reversed', 'bank-charge', 'bank-interest',
+  'bank-deposit', 'opening-balance', 'opening-balance-reversed', 'migration-cleared', 'suspense-assigned', 'suspense-returned', 'bank-deposit-reversed', 'bank-charge', 'bank-interest',
   'coin-deposit', 'coin-deposit-reversed', 'coin-exchanged', 'position-covered',
   'investment-opened', 'investment-matured', 'investment-undone',
   'withdrawal-requested', 'withdrawal-released', 'withdrawal-paid', 'payout-returned', 'transfer',
@@ -35,7 +35,9 @@ create table ledger.accounts (
   primary key (owner, kind),
   constraint accounts_only_grow check (debits >= 0 and credits >= 0 and version >= 0),
   constraint accounts_belong check (ledger.is_firms(kind) = (owner = '00000000-0000-0000-0000-000000000000')),
-  constraint accounts_guarded check (credits >= debits or not ledger.is_guarded(kind))
+  constraint accounts_guarded check (credits >= debits or not ledger.is_guarded(kind)),
+  -- No more is brought over or taken back than another system still keeps.
+  constraint accounts_migration_open check (kind <> 'migration' or debits >= credits)
 ) with (fillfactor = 50); -- room for updates in place: no index has to be touched when a balance moves
 
 -- One movement a row: it can't be unbalanced. For both sides, the account's version and balance after it.
@@ -57,6 +59,7 @@ create table ledger.postings (
   constraint postings_positive check (amount > 0),
   -- Not even between two lines of a batch: nothing is spent before it is there.
   constraint postings_guarded check (debit_balance >= 0 or not ledger.is_guarded(debit_kind)),
+  constraint postings_migration_open check (credit_kind <> 'migration' or credit_balance <= 0),
   -- Generated from src/ledger/core/chart.ts; a test compares every cell.
   constraint postings_in_chart check (
     (event = 'capital-paid-in' and debit_kind = 'firm-bank' and credit_kind = 'capital')
@@ -64,6 +67,9 @@ create table ledger.postings (
     or (event = 'pool-funded' and debit_kind = 'client-bank' and credit_kind = 'firm-bank')
     or (event in ('play-money', 'bank-deposit', 'payout-returned') and debit_kind = 'client-bank' and credit_kind = 'cash')
     or (event = 'bank-deposit' and debit_kind = 'client-bank' and credit_kind = 'suspense')
+    or (event = 'opening-balance' and debit_kind = 'migration' and credit_kind = 'cash')
+    or (event = 'opening-balance-reversed' and debit_kind = 'cash' and credit_kind = 'migration')
+    or (event = 'migration-cleared' and debit_kind = 'client-bank' and credit_kind = 'migration')
     or (event = 'suspense-assigned' and debit_kind = 'suspense' and credit_kind = 'cash')
     or (event = 'suspense-returned' and debit_kind = 'suspense' and credit_kind = 'client-bank')
     or (event = 'bank-deposit-reversed' and debit_kind in ('cash', 'suspense', 'corrections-pool', 'capital') and credit_kind = 'client-bank')

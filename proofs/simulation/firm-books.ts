@@ -120,8 +120,8 @@ function mustAgree(about: string, amounts: readonly Named[]): void {
 
 const own = ['capital', 'returns-pool', 'referral-pool', 'corrections-pool']
 const peoples = ['cash', 'held', 'invested', 'promised', 'suspense']
-const outside = ['client-bank', 'exchange-usd']
-const debitSide = /^(client-|firm-bank|network-fee-|exchange-usd$)/
+const outside = ['client-bank', 'exchange-usd', 'migration']
+const debitSide = /^(client-|firm-bank|network-fee-|exchange-usd$|migration$)/
 
 const sumOf = (rows: readonly Row[], counts: (row: Row) => bigint | number | boolean): bigint =>
   rows.reduce((sum, row) => sum + BigInt(counts(row)) * row.amount, 0n)

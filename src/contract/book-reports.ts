@@ -72,6 +72,7 @@ const accountNames: Record<string, string> = {
   suspense: 'Suspense: arrived, not known for whom',
   'client-bank': 'Clients’ bank account',
   'firm-bank': 'Firm’s bank account',
+  migration: 'Migration: still kept by another system',
   'client-wallet-btc': 'Clients’ bitcoin wallet',
   'client-wallet-usdt': 'Clients’ tether wallet',
   'network-fee-btc': 'Network fees in bitcoin',
@@ -235,6 +236,7 @@ export function resultReport({ from, to, isOver, whole, months }: ProfitAndLoss)
 const flowNames: Record<FlowLineName, string> = {
   'bank-in': 'Deposits by bank',
   'play-in': 'Play money',
+  imported: 'Balances imported',
   'coins-in': 'Deposits in coins',
   'payout-back': 'Payouts that came back',
   'bank-out': 'Payouts by bank',
@@ -265,7 +267,7 @@ const nameOfSpan = (by: Span, from: string) =>
 const labelOfSpan = (by: Span, from: string) => nameOfSpan(by, from).replace(/,? \d{4}$/, '')
 
 const parts: readonly { title: string; lines: readonly FlowLineName[] }[] = [
-  { title: 'In', lines: ['bank-in', 'play-in', 'coins-in', 'payout-back'] },
+  { title: 'In', lines: ['bank-in', 'play-in', 'imported', 'coins-in', 'payout-back'] },
   { title: 'Out', lines: ['bank-out', 'coins-out', 'sent-back', 'taken-back'] },
   { title: 'Inside', lines: ['transferred', 'invested', 'matured', 'profit-paid', 'undone'] },
   {

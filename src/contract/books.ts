@@ -104,6 +104,7 @@ export const spansShown = { day: 31, week: 26, month: 12 } as const satisfies Re
 export const flowLine = z.enum([
   'bank-in',
   'play-in',
+  'imported',
   'coins-in',
   'payout-back',
   'bank-out',

@@ -313,6 +313,23 @@ describe('the books’ function', () => {
       ]),
     ).toBe('booked'))
 
+  const cleared = {
+    event: 'migration-cleared',
+    from: [firm, 'client-bank'],
+    to: [firm, 'migration'],
+  }
+  test.each<[string, bigint, bigint, string]>([
+    ['all that another system keeps', 5n, 5n, 'booked'],
+    ['more than another system keeps', 5n, 6n, 'accounts_migration_open'],
+  ])('lets %s be brought over, or refuses it', async (_, opening, brought, answer) =>
+    expect(
+      await post([
+        deposit(opening, { event: 'opening-balance', from: [firm, 'migration'] }),
+        { ...cleared, amount: brought } as Line,
+      ]),
+    ).toBe(answer),
+  )
+
   test.each([
     [0n, 'postings_positive'],
     [-1n, /accounts_only_grow|accounts_guarded|postings_positive/],

@@ -33,7 +33,7 @@ UNITS = {
     'client-wallet-usdt': 'USDT', 'network-fee-usdt': 'USDT', 'exchange-usdt': 'USDT',
 }
 CLAIMS = PERSONS_KINDS + ('capital', 'returns-pool', 'referral-pool', 'corrections-pool', 'suspense')
-ASSETS = ('client-bank', 'firm-bank', 'client-wallet-btc', 'client-wallet-usdt')
+ASSETS = ('client-bank', 'firm-bank', 'migration', 'client-wallet-btc', 'client-wallet-usdt')
 EXPENSES = ('network-fee-btc', 'network-fee-usdt')
 CLEARING = ('exchange-usd', 'exchange-btc', 'exchange-usdt')
 KINDS = CLAIMS + ASSETS + EXPENSES + CLEARING
@@ -44,6 +44,9 @@ capital-paid-in: firm-bank>capital
 pool-funded: capital>returns-pool capital>referral-pool capital>corrections-pool client-bank>firm-bank
 play-money: client-bank>cash
 bank-deposit: client-bank>cash client-bank>suspense
+opening-balance: migration>cash
+opening-balance-reversed: cash>migration
+migration-cleared: client-bank>migration
 suspense-assigned: suspense>cash
 suspense-returned: suspense>client-bank
 bank-deposit-reversed: cash>client-bank suspense>client-bank corrections-pool>client-bank capital>client-bank client-bank>firm-bank

@@ -28,6 +28,7 @@ import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 const sectionOf = {
   'client-bank': 'assets',
   'firm-bank': 'assets',
+  migration: 'assets',
   'exchange-usd': 'coins',
   cash: 'people',
   held: 'people',
@@ -148,7 +149,13 @@ export function presentProfitAndLoss(of: {
   }
 }
 
-const cameIn = ['bank-in', 'play-in', 'coins-in', 'payout-back'] as const satisfies FlowLineName[]
+const cameIn = [
+  'bank-in',
+  'play-in',
+  'imported',
+  'coins-in',
+  'payout-back',
+] as const satisfies FlowLineName[]
 const wentOut = [
   'bank-out',
   'coins-out',

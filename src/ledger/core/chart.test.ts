@@ -35,6 +35,13 @@ describe('the chart', () => {
     ])
   })
 
+  test('lets what another system keeps for people go to them alone, and come from the bank alone', () => {
+    expect(waysOutOf('migration')).toEqual(['cash'])
+    const brought = chart.filter(({ credit }) => credit === 'migration').map(({ debit }) => debit)
+    expect(brought).toEqual(['cash', 'client-bank'])
+    expect(findPath(chart, ['migration'], firmsMoney)).toBeNull()
+  })
+
   test('feeds the returns pool from capital and from undone promises only', () => {
     const feeds = chart.filter((line) => line.credit === 'returns-pool').map((line) => line.debit)
     expect(feeds).toEqual(['capital', 'promised'])

@@ -46,6 +46,8 @@ export const kinds = {
   suspense: claim('firm'),
   'client-bank': asset('USD'),
   'firm-bank': asset('USD'),
+  /** What another system still keeps of people who were imported: never in credit, as no more can come than is there. */
+  migration: asset('USD'),
   'client-wallet-btc': asset('BTC'),
   'client-wallet-usdt': asset('USDT'),
   'network-fee-btc': expense('BTC'),
@@ -97,6 +99,14 @@ export const chart = [
   { event: 'play-money', debit: 'client-bank', credit: 'cash', creditTotal: plus('deposits') },
   { event: 'bank-deposit', debit: 'client-bank', credit: 'cash', creditTotal: plus('deposits') },
   { event: 'bank-deposit', debit: 'client-bank', credit: 'suspense' },
+  { event: 'opening-balance', debit: 'migration', credit: 'cash', creditTotal: plus('deposits') },
+  {
+    event: 'opening-balance-reversed',
+    debit: 'cash',
+    credit: 'migration',
+    debitTotal: minus('deposits'),
+  },
+  { event: 'migration-cleared', debit: 'client-bank', credit: 'migration' },
   {
     event: 'suspense-assigned',
     debit: 'suspense',

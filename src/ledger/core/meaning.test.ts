@@ -40,8 +40,8 @@ test('what an expense account is debited for is a fee, in its coin', () => {
 })
 
 test('money that comes to people from outside, or goes from them, is a flow, and so is a coin that goes with it', () => {
-  const outside = ['client-bank', 'exchange-usd'] as const
-  const inwards = ['bank-in', 'play-in', 'coins-in', 'payout-back']
+  const outside = ['client-bank', 'exchange-usd', 'migration'] as const
+  const inwards = ['bank-in', 'play-in', 'imported', 'coins-in', 'payout-back']
   const outwards = ['bank-out', 'coins-out', 'sent-back', 'taken-back']
   for (const line of chart) {
     const { flow } = meaningOf(line)
