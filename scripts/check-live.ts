@@ -23,6 +23,7 @@ import { createPool } from '../src/platform/database.ts'
 import { macKeysOf } from '../src/platform/mac.ts'
 import { checkMigrated, readMode } from '../src/platform/migrations/migrate.ts'
 import { reach } from '../src/platform/postgres/open-database.ts'
+import { askProofs } from '../src/platform/tron/settings.ts'
 import { findSecret } from '../src/platform/secret.ts'
 import { runScript, say } from './script.ts'
 import { rightsAt, sayDatabase } from './which-database.ts'
@@ -87,6 +88,7 @@ await runScript(async () => {
     content: contentFactsOf(config.contentFolder),
     database,
     changing: await askBooks(config, database),
+    tron: await askProofs(config),
     now: Date.now(),
   }
   const missing = missingOf(gateLines(facts))

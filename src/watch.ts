@@ -47,6 +47,8 @@ async function watchUsdt({ pool, metrics: { usdt }, tron, firm }: Parts): Promis
   if (tron === null) return
   const found = await readUsdtPosition(pool, usdtTermsOf(firm))
   const { height, watch } = found
+  const proofs = tron.proving.last()?.proofs ?? []
+  usdt.unproved.set(proofs.filter(({ found: wrong }) => wrong !== null).length)
   usdt.differs.set(whyUsdtDiffers(found) === null ? 0 : 1)
   if (height !== null) usdt.height.set(height)
   if (watch === null) return

@@ -234,7 +234,12 @@ test('no loan is lent: no movement of the chart is one', () =>
   ))
 
 test('USDT is taken in a demonstration alone', () => {
-  const given = { tronAccount: 'any', tronApiUrl: 'https://node.test' }
+  const given = {
+    tronAccount: 'any',
+    tronApiUrl: 'https://node.test',
+    tronSecondApiUrl: null,
+    tronKnownPayment: null,
+  }
   expect(() => tronOf({ mode: 'live', ...given })).toThrow(/for demonstrations so far/)
 })
 

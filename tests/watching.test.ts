@@ -273,6 +273,10 @@ const firms: Record<string, { fires: Series; calm: Series; isQuick?: true }> = {
     fires: { glasshouse_chain_looked_timestamp_seconds: isNow, glasshouse_chain_fault: stays(1) },
     calm: { glasshouse_chain_looked_timestamp_seconds: isNow, glasshouse_chain_fault: stays(0) },
   },
+  GlasshouseTronUnproved: {
+    fires: { glasshouse_tron_unproved: stays(1) },
+    calm: { glasshouse_tron_unproved: stays(0) },
+  },
   GlasshouseRateMissing: {
     fires: { glasshouse_coin_rate_fault: stays(1) },
     calm: { glasshouse_coin_rate_fault: stays(0) },

@@ -145,6 +145,24 @@ const usdtPosition = z.strictObject({
     .nullable()
     .meta({ description: 'What must not be, in sentences; null: nothing' }),
   height: z.int().nullable().meta({ description: 'Of the last block that was read' }),
+  node: z
+    .strictObject({
+      askedAt: instant,
+      proofs: z.array(
+        z.strictObject({
+          what: z.string().meta({ description: 'What it has to prove' }),
+          found: z
+            .string()
+            .nullable()
+            .meta({ description: 'What is wrong; null: it has proved this' }),
+        }),
+      ),
+    })
+    .nullable()
+    .meta({
+      description:
+        'What the TRON node has proved to this server, asked once a day, and each minute where something is wrong; null: it is being asked',
+    }),
 })
 export type UsdtPosition = z.infer<typeof usdtPosition>
 

@@ -41,6 +41,8 @@ describe('settings', () => {
       ratesBtcUsd: null,
       tronAccount: null,
       tronApiUrl: null,
+      tronSecondApiUrl: null,
+      tronKnownPayment: null,
       logLevel: 'info',
       trustedProxies: [],
       workDue: null,

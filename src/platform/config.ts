@@ -330,6 +330,19 @@ export const settings = {
     means:
       'The HTTP API of a TRON node, which sees what arrives, with its key before an @ if it takes one; in `demo` of a network made for it; goes with TRON_ACCOUNT',
   },
+  TRON_SECOND_API_URL: {
+    value: urlWith(
+      ['http:', 'https:'],
+      'TRON_SECOND_API_URL must be an address like https://KEY@node.example/',
+    ),
+    means:
+      'The HTTP API of a second TRON node, of somebody else: every day both must have the same chain; none: the first one alone is believed',
+  },
+  TRON_KNOWN_PAYMENT: {
+    value: z.string(),
+    means:
+      'A payment in USDT of long ago that people of the firm have seen on an explorer: the transaction, who paid, who was paid and how many USDT, with spaces between; every day the node must have it; none: it isn’t asked',
+  },
   LOG_LEVEL: {
     value: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`),
     default: 'info',
@@ -411,6 +424,8 @@ export type Config = {
   /** As given; `platform/tron/settings.ts` reads them. */
   tronAccount: string | null
   tronApiUrl: string | null
+  tronSecondApiUrl: string | null
+  tronKnownPayment: string | null
   logLevel: Values['LOG_LEVEL']
   /** Addresses and networks; empty: no forwarded header is believed. */
   trustedProxies: string[]
@@ -429,6 +444,7 @@ export const fromFiles: readonly string[] = [
   'BITCOIN_RPC_URL',
   'RATES_BTC_USD',
   'TRON_API_URL',
+  'TRON_SECOND_API_URL',
 ] satisfies Setting[]
 
 /** An empty variable counts as absent: that is how compose files and unit files leave one out. Throws a complaint without the value. */
@@ -509,6 +525,8 @@ export function readConfig(env: Environment): Config {
     ratesBtcUsd: values.RATES_BTC_USD,
     tronAccount: values.TRON_ACCOUNT,
     tronApiUrl: values.TRON_API_URL,
+    tronSecondApiUrl: values.TRON_SECOND_API_URL,
+    tronKnownPayment: values.TRON_KNOWN_PAYMENT,
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.GLASSHOUSE_TRUST_PROXY,
   }

@@ -147,6 +147,10 @@ function usdtGauges(registers: Registry[]) {
     height: gauge('tron_height', 'Height of the last block of TRON that was read'),
     lookedAt: gauge('tron_looked_timestamp_seconds', 'When TRON was last looked at'),
     fault: gauge('tron_fault', '1 while the TRON node can’t be read, and 0 otherwise'),
+    unproved: gauge(
+      'tron_unproved',
+      'How much the TRON node hasn’t proved of itself: deposits and payouts in USDT wait where it isn’t 0',
+    ),
     refused: gauge(
       'usdt_deposits_refused',
       'Deposits in USDT that are not what was recorded of them: nothing is booked of these',

@@ -1,6 +1,7 @@
 /** C7: in live a server starts only where nothing stable is missing, says what is, a line each, and never opens a database of the other mode. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeDocumentKeys } from '../support/document-keys.ts'
+import { startTronSimulator } from '../support/tron-simulator/tron-simulator.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { extent } from '../support/extent.ts'
 import { honestPack, writePack, type PackFiles } from '../support/live-pack.ts'
@@ -226,6 +227,20 @@ describe('C7 in live', () => {
     expect(silent.said.at(-1)).toBe(
       'Not asked: Two people for everything that takes two, with a second factor (GLASSHOUSE_SECRET is missing: give the one of the servers).',
     )
+  })
+
+  test('npm run check:live has a line for what the TRON node doesn’t prove, and none for what it does', async () => {
+    const simulator = await startTronSimulator()
+    simulator.produceEmpty(60)
+    const lines = async () =>
+      (await run(check, { TRON_API_URL: simulator.url })).said.filter((line) => /TRON/.test(line))
+    expect(await lines()).toEqual([])
+    simulator.setLie((path, truth) =>
+      path.endsWith('triggerconstantcontract') ? { result: { code: 'OTHER_ERROR' } } : truth,
+    )
+    expect(await lines()).toEqual([
+      'Missing: A TRON node that has the contract of USDT (what counts as a payment is what this contract writes, and nothing else). Found: The TRON node can’t call name() of the contract of USDT: OTHER_ERROR. Where: the setting TRON_API_URL.',
+    ])
   })
 
   test('a database of the other mode is opened neither way', async () => {

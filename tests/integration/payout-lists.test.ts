@@ -112,6 +112,29 @@ const { house, simulator, anna, approved, build, listOf, listNow, release } = pa
 const { file, look, lookDeep, statusOf, ofFirm, investor, differs, call, database } = paying
 
 describe('a list of payouts in USDT', () => {
+  test('is neither made, released, downloaded nor booked where the node doesn’t prove itself', async () => {
+    const own = await payingHouse()
+    const ada = await own.investor()
+    const [first, second] = [
+      await own.approved(ada, 10_000n, strangers()),
+      await own.approved(ada, 20_000n, strangers()),
+    ]
+    const [waiting, released] = [await own.listOf(first), await own.listOf(second)]
+    await own.release(released)
+    const proved = own.tron.proving
+    const why = 'The TRON node doesn’t prove itself.'
+    Object.assign(own.tron, { proving: { ...proved, why: async () => why } })
+    const third = await own.approved(ada, 3_000n, strangers())
+    const refused = { refusal: { code: 'list_not_built', message: expect.stringContaining(why) } }
+    await expect(own.build([third])).rejects.toMatchObject(refused)
+    await expect(own.release(waiting)).rejects.toMatchObject(refused)
+    await expect(own.file(released)).rejects.toMatchObject(refused)
+    expect(await own.look()).toEqual({ paid: 0, freed: 0, says: [why] })
+    Object.assign(own.tron, { proving: proved })
+    expect(await own.release(waiting)).toMatchObject({ outcome: 'done' })
+    expect((await own.file(released)).csv).toContain(second)
+  })
+
   test('is made, released, signed elsewhere, and booked when the chain has each line deep enough', async () => {
     const ada = await investor()
     const [home, other] = [strangers(), strangers()]

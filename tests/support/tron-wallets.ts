@@ -6,6 +6,7 @@ import { tronDepth } from '../../src/lib/tron-transfers.ts'
 import { placeIn } from '../../src/lib/wallet-place.ts'
 import { ratesOf } from '../../src/platform/bitcoin/rates.ts'
 import { tronNodeAt } from '../../src/platform/tron/node.ts'
+import { createProving } from '../../src/platform/tron/proofs.ts'
 import type { Tron } from '../../src/platform/tron/settings.ts'
 import type { TestHouse } from './house.ts'
 import { startTronSimulator } from './tron-simulator/tron-simulator.ts'
@@ -27,10 +28,12 @@ export async function startTron({ byte = 1 } = {}) {
   const simulator = await startTronSimulator({ network })
   simulator.produceEmpty(60)
   const account = tronAccount(byte)
+  const node = tronNodeAt(simulator.url, network, 5_000)
   const tron: Tron = {
     ...account,
-    node: tronNodeAt(simulator.url, network, 5_000),
+    node,
     rates: ratesOf(null, 'USDT'),
+    proving: createProving({ node, second: null, known: null }),
   }
   return {
     simulator,

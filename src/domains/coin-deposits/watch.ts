@@ -3,6 +3,8 @@ import type { Coin } from '../../lib/exchange-rate.ts'
 import { NodeFault } from '../../platform/bitcoin/node.ts'
 import type { RateNow, Rates } from '../../platform/bitcoin/rates.ts'
 import type { Bitcoin } from '../../platform/bitcoin/settings.ts'
+import type { TronState } from '../../platform/tron/node.ts'
+import { notOfNow } from '../../platform/tron/proofs.ts'
 import type { Tron } from '../../platform/tron/settings.ts'
 import type { House } from '../house-desk.ts'
 import { scanTron } from '../tron/scan.ts'
@@ -110,17 +112,26 @@ export function createChainWatch(parts: Parts & { bitcoin: Bitcoin }) {
   })
 }
 
+/** A node that stands still answers well, and shows nothing that arrives. */
+function mustBeOfNow(state: TronState): void {
+  const found = notOfNow(state, Date.now())
+  if (found !== null) throw new NodeFault(`The TRON node stands still: ${found}.`)
+}
+
 export function createTronWatch(parts: Parts & { tron: Tron }) {
   const { pool, tron } = parts
-  const { node, rates } = tron
+  const { node, rates, proving } = tron
   return createWatch(parts, {
     coin: 'USDT',
     rates,
     called: 'the TRON node',
     async look(shouldContinue) {
+      const why = await proving.why()
+      if (why !== null) throw new NodeFault(why)
       const scanned = await scanTron({ node, pool }, shouldContinue)
       if (scanned.by === 'another') return null
-      const { isAtEnd, reached } = scanned
+      const { isAtEnd, reached, state } = scanned
+      mustBeOfNow(state)
       const booked = isAtEnd ? await creditTransfers({ ...parts, node }, reached, rates) : null
       return { isAtEnd, unknown: null, booked }
     },

@@ -98,7 +98,10 @@ export const routes: RoutesOf = (house) => [
       usdt:
         house.tron === null
           ? null
-          : presentUsdt(await readUsdtPosition(house.pool, usdtTermsOf(house.firm))),
+          : presentUsdt(
+              await readUsdtPosition(house.pool, usdtTermsOf(house.firm)),
+              house.tron.proving,
+            ),
     }),
   ),
   route(getCoinEntries, async ({ query }) => succeeded(await readCoinEntries(house.pool, query))),

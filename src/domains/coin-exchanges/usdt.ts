@@ -2,7 +2,9 @@
 import type { Pool, PoolClient } from 'pg'
 import type { UsdtPosition } from '../../contract/coin-exchange.ts'
 import { firm } from '../../ledger/core/chart.ts'
+import { isoFromInstant } from '../../lib/instant.ts'
 import { coinsFromUnits, formatCoins } from '../../lib/coin-amount.ts'
+import type { Proving } from '../../platform/tron/proofs.ts'
 import { inSnapshot } from '../../platform/snapshot.ts'
 import { readCoinsHeld } from '../coin-deposits/arrivals.ts'
 import { readOpenTransfers } from '../coin-deposits/usdt.ts'
@@ -121,7 +123,17 @@ const formatUsdt = (quantity: bigint) => formatCoins(quantity, 'USDT')
 export const whyUsdtDiffers = (found: Pick<Read, 'items' | 'difference'>): string | null =>
   whyStopped(found, formatUsdt)
 
-export const presentUsdt = (found: Read): UsdtPosition => ({
+function presentNode(proving: Proving): UsdtPosition['node'] {
+  const last = proving.last()
+  return (
+    last && {
+      askedAt: isoFromInstant(last.at),
+      proofs: last.proofs.map(({ what, found }) => ({ what, found })),
+    }
+  )
+}
+
+export const presentUsdt = (found: Read, proving: Proving): UsdtPosition => ({
   books: coinsFromUnits(found.books, 'USDT'),
   chain: coinsFromUnits(found.chain, 'USDT'),
   items: found.items.map(({ kind, quantity, count, txid }) => ({
@@ -133,4 +145,5 @@ export const presentUsdt = (found: Read): UsdtPosition => ({
   difference: coinsFromUnits(found.difference, 'USDT'),
   differs: whyUsdtDiffers(found),
   height: found.height,
+  node: presentNode(proving),
 })

@@ -6,6 +6,7 @@ import { missingOf, type GateLine } from '../../contract/gate.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Gate } from '../house-desk.ts'
+import { askProofs } from '../../platform/tron/settings.ts'
 import { readOpenedAt } from '../openings/state.ts'
 import {
   askChanging,
@@ -39,15 +40,17 @@ function briefly(content: ContentFacts): ContentFacts {
 
 /** All that the gate asks, at once. What it can't ask of a database that doesn't answer, it leaves out. */
 export async function askGate({ config, ...parts }: Asking): Promise<GateLine[]> {
-  const [database, changing] = await Promise.all([
+  const [database, changing, tron] = await Promise.all([
     askDatabase(config),
     askChanging({ config, ...parts }),
+    askProofs(config),
   ])
   return gateLines({
     settings: settingFactsOf(config),
     content: briefly(contentFactsOf(config.contentFolder)),
     database,
     changing,
+    tron,
     now: Date.now(),
   })
 }

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { ListName } from '../../contract/screening-lists.ts'
 import { missingOf } from '../../contract/gate.ts'
-import { gateLines, lineText, notAskedOf, rehearsalForMs, type GateFacts } from './lines.ts'
+import {
+  changingLines,
+  gateLines,
+  lineText,
+  notAskedOf,
+  rehearsalForMs,
+  type GateFacts,
+} from './lines.ts'
 
 const now = Date.UTC(2027, 5, 30, 12)
 
@@ -41,6 +48,7 @@ const whole: GateFacts = {
     waitsForStatement: now - 7 * 86_400_000,
     lists: [loaded('un', 7 * 86_400_000), loaded('eu', 0)],
   },
+  tron: [{ what: 'A TRON node', why: 'it is believed', where: 'a setting', found: null }],
   now,
 }
 
@@ -50,7 +58,9 @@ const withOut = (change: Change): GateFacts =>
   Object.fromEntries(
     Object.entries(whole).map(([part, value]) => [
       part,
-      typeof value === 'object' ? { ...value, ...(change[part as keyof Change] as object) } : value,
+      typeof value === 'object' && !Array.isArray(value)
+        ? { ...value, ...(change[part as keyof Change] as object) }
+        : value,
     ]),
   ) as GateFacts
 
@@ -164,6 +174,16 @@ describe('the gate', () => {
     const { why, where, found } = lines[0]!
     const seen = found === null ? '' : ` Found: ${found}.`
     expect(lineText(lines[0]!)).toBe(`Missing: ${what} (${why}).${seen} Where: ${where}.`)
+  })
+
+  test('names what the TRON node has not proved, which stops an opening and no business of an open firm', () => {
+    const tron = [{ ...whole.tron[0]!, found: 'it has 18 decimals' }]
+    const lines = missingOf(gateLines({ ...whole, tron }))
+    expect(lines.map(lineText)).toEqual([
+      'Missing: A TRON node (it is believed). Found: it has 18 decimals. Where: a setting.',
+    ])
+    expect(missingOf(changingLines({ ...whole, ...whole.content }))).toEqual([])
+    expect(gateLines({ ...whole, tron: [] }).length).toBe(gateLines(whole).length - 1)
   })
 
   test('leaves out what could not be asked', () => {

@@ -6,6 +6,7 @@ import type { GateLine } from '../../contract/gate.ts'
 import { screeningLists, type ListName } from '../../contract/screening-lists.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
+import type { TronProof } from '../../platform/tron/proofs.ts'
 import { bankingDaysBetween } from '../bank-statements/in-transit.ts'
 import type { PackAsk, PackFault } from '../content/faults.ts'
 import { oldFrom } from '../screening/age.ts'
@@ -76,6 +77,8 @@ export type GateFacts = {
   /** Null where there is none to ask. */
   database: DatabaseFacts | null
   changing: ChangingFacts
+  /** What the TRON node of the settings has proved; nothing where none is set. */
+  tron: readonly TronProof[]
   now: Instant
 }
 
@@ -349,6 +352,12 @@ export function changingLines({
   ]
 }
 
+/** They stop USDT alone: of a firm that is open they pause nothing else, and so are none of `changingLines`. */
+const tronLines = ({ tron }: GateFacts): GateLine[] =>
+  tron.map(({ what, why, where, found }) =>
+    changing({ what, why, where, missing: found !== null, found }),
+  )
+
 /** Everything that is asked for, what is there and what is missing, in the order in which an operator puts it up. */
 export function gateLines(facts: GateFacts): GateLine[] {
   return [
@@ -356,6 +365,7 @@ export function gateLines(facts: GateFacts): GateLine[] {
     ...settingLines(facts),
     ...databaseLines(facts),
     ...changingLines({ ...facts, ...facts.content }),
+    ...tronLines(facts),
   ]
 }
 

@@ -22,6 +22,7 @@ export async function refuseUnlessComplete(config: Config): Promise<void> {
         waitsForStatement: null,
         lists: null,
       },
+      tron: [],
       now: Date.now(),
     }),
   ).filter(({ changes }) => !changes)

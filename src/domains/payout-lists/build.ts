@@ -12,6 +12,15 @@ type Parts = { pool: Pool; tron: Tron }
 
 export const listing = preparing('list_not_built', 'listed')
 
+/** Throws where the node doesn't prove itself: nothing is paid by what it says. `nothing`: as in “Nothing was listed.” */
+export async function mustBeProved(
+  { proving }: Pick<Tron, 'proving'>,
+  nothing: 'listed' | 'changed',
+): Promise<void> {
+  const why = await proving.why()
+  if (why !== null) throw preparing('list_not_built', nothing).stopped(why)
+}
+
 /** The account in use, and the firm's own address in it. */
 async function accountFor({ pool, tron }: Parts) {
   const wallet = walletInUse(await readWallets(pool), tron)

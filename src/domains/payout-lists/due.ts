@@ -16,7 +16,7 @@ import { readOpenLines, readOutgoing, readRecalled } from './queries.ts'
 import { transferReference } from '../payouts/lists/table.ts'
 
 type Parts = Pick<House, 'pool' | 'desk' | 'log' | 'metrics' | 'macKeys'> & {
-  tron: Pick<Tron, 'node' | 'network'>
+  tron: Pick<Tron, 'node' | 'network' | 'proving'>
 }
 
 /** What came of one round; `says`: what is in the way of a payment. */
@@ -77,6 +77,8 @@ async function freeRecalled(parts: Parts, { height }: Reached): Promise<number> 
 export async function followLists(parts: Parts): Promise<FollowedLists> {
   const { pool } = parts
   const followed: FollowedLists = { paid: 0, freed: 0, says: [] }
+  const why = await parts.tron.proving.why()
+  if (why !== null) return { ...followed, says: [why] }
   const reached = await readReached(pool)
   if (reached === null) return followed
   const lines = await linesToPay(parts)

@@ -29,7 +29,7 @@ import { presentLine, readPayable, withAddressees } from '../payout-rails/pages/
 import { readReached } from '../tron/transfers.ts'
 import { readOwnAddress } from '../wallets/queries.ts'
 import { mustBePayable } from '../withdrawals/payable.ts'
-import { listing, prepareList } from './build.ts'
+import { listing, mustBeProved, prepareList } from './build.ts'
 import { readCoinsAt, reading, type ListRow } from './queries.ts'
 import { payoutListColumns } from './csv.ts'
 import { listCarrier } from '../payouts/lists/table.ts'
@@ -97,7 +97,8 @@ async function presentLines(house: House, id: string, asked: Asked) {
  * since, or waits for a check. What its last command left decides, not what stands in its row.
  */
 async function readFile(house: House, id: string, asked: Asked) {
-  const { network } = mustTakeUsdt(house)
+  const { network, proving } = mustTakeUsdt(house)
+  await mustBeProved({ proving }, 'changed')
   const carried = await readCarried(house, listCarrier, id, asked.requestId)
   if (!carried) throw new ProblemError('unknown_list')
   const { status, from } = mustBeAsRecorded(carried, 'list').row
@@ -156,8 +157,9 @@ async function release(
   id: string,
   shown: { amount: number; payments: number },
 ) {
-  mustTakeUsdt(house)
+  const { proving } = mustTakeUsdt(house)
   const prepare = async () => {
+    await mustBeProved({ proving }, 'changed')
     const list = await mustHaveList(house, id)
     if (dollarsFromCents(list.amount) !== shown.amount || list.payments !== shown.payments)
       throw new ProblemError('not_as_shown')
@@ -173,6 +175,7 @@ const decisions = (house: House) => [
   route(buildPayoutList, async ({ asked, body: { withdrawals } }) => {
     const tron = mustTakeUsdt(house)
     const prepare = async () => {
+      await mustBeProved(tron, 'listed')
       await mustAgreeInUsdt(house)
       return listing.saidPlainly(() => prepareList({ pool: house.pool, tron }, withdrawals))
     }

@@ -12,6 +12,7 @@ import type { TronNetwork } from '../../lib/tron-address.ts'
 import {
   TransferFault,
   transfersOf,
+  usdtContractDigits,
   type Transfer,
   type TronReceipt,
 } from '../../lib/tron-transfers.ts'
@@ -37,6 +38,8 @@ export type TronBlock = {
 
 export type TronNode = {
   /** Throws where the node is of another network. */
+  checkNetwork(): Promise<void>
+  /** Throws where the node is of another network. */
   state(): Promise<TronState>
   /** The id of the solidified block at this height; null where there is none yet. */
   idAt(height: number): Promise<string | null>
@@ -44,6 +47,8 @@ export type TronNode = {
   block(height: number): Promise<TronBlock | null>
   /** Of a transaction in a solidified block; null where it is in none. */
   receipt(txid: string): Promise<TronReceipt | null>
+  /** In hex, what a function of the contract of USDT answers that changes nothing, like `name()`. */
+  constant(called: string): Promise<string>
   /** Whether the node has heard of a transaction, which may be in no block yet, or in one that goes. */
   knows(txid: string): Promise<boolean>
 }
@@ -102,6 +107,15 @@ const receiptShape = z.object({
     .default([]),
 })
 type SentReceipt = z.infer<typeof receiptShape>
+
+/** A call that fails is answered with `result` and a code; one that the contract gives up has `FAILED` in its transaction. */
+const constantShape = z.object({
+  result: z.object({ result: z.boolean().default(false), code: z.string().optional() }),
+  constant_result: z.array(hexText).default([]),
+  transaction: z
+    .object({ ret: z.array(z.object({ ret: z.string().optional() })).default([]) })
+    .default({ ret: [] }),
+})
 
 const transactionShape = z.object({ txID: hash, raw_data_hex: hexText })
 /** A block’s id begins with its number, in eight bytes. */
@@ -193,6 +207,27 @@ const blockByNumber = '/walletsolidity/getblockbynum'
 const receiptsByNumber = '/walletsolidity/gettransactioninfobyblocknum'
 const receiptById = '/walletsolidity/gettransactioninfobyid'
 const transactionById = '/wallet/gettransactionbyid'
+const constantCall = '/walletsolidity/triggerconstantcontract'
+
+/** The contract asks itself: whoever asks has to be somebody. */
+const calling = (called: string) => ({
+  owner_address: `41${usdtContractDigits}`,
+  contract_address: `41${usdtContractDigits}`,
+  function_selector: called,
+})
+
+function constantOf(
+  { result, constant_result: words, transaction }: z.infer<typeof constantShape>,
+  called: string,
+): string {
+  const hasFailed = !result.result || transaction.ret.some(({ ret }) => ret === 'FAILED')
+  const [digits] = words
+  if (hasFailed || digits === undefined || words.length > 1)
+    throw new NodeFault(
+      `The TRON node can’t call ${called} of the contract of USDT: ${result.code ?? 'it fails'}.`,
+    )
+  return digits
+}
 
 /** `url`: of its HTTP API, with the key before an @ if it takes one. Both `/wallet` and `/walletsolidity` are below it. */
 export function tronNodeAt(url: string, network: TronNetwork, withinMs?: number): TronNode {
@@ -205,13 +240,18 @@ export function tronNodeAt(url: string, network: TronNetwork, withinMs?: number)
   const lastOf = async (path: string) =>
     checkBlock(given(await ask(path, {}, blockShape), path), null).block_header.raw_data
 
+  async function checkNetwork(): Promise<void> {
+    const first = await sentAt(0)
+    if (first?.blockID !== firstBlocks[network])
+      throw new NodeFault(
+        `The TRON node is not on ${called[network]}. Nothing is read from it: addresses look alike on all of them.`,
+      )
+  }
+
   return {
+    checkNetwork,
     async state() {
-      const first = await sentAt(0)
-      if (first?.blockID !== firstBlocks[network])
-        throw new NodeFault(
-          `The TRON node is not on ${called[network]}. Nothing is read from it: addresses look alike on all of them.`,
-        )
+      await checkNetwork()
       const solid = await lastOf(last.solid)
       const head = await lastOf(last.head)
       if (head.number < solid.number)
@@ -238,6 +278,11 @@ export function tronNodeAt(url: string, network: TronNetwork, withinMs?: number)
         throw new NodeFault(`The TRON node sent the receipt of ${sent.id} for ${txid}.`)
       return sent && receiptOf(sent)
     },
+    constant: async (called) =>
+      constantOf(
+        given(await ask(constantCall, calling(called), constantShape), constantCall),
+        called,
+      ),
     async knows(txid) {
       const sent = await ask(transactionById, { value: txid }, transactionShape)
       if (sent === null) return false

@@ -1,11 +1,13 @@
 import { HDKey } from '@scure/bip32'
 import { describe, expect, test } from 'vitest'
 import { tronAccount } from '../../../tests/support/tron-wallets.ts'
+import { usdtContract } from '../../lib/tron-transfers.ts'
 import { readConfig } from '../config.ts'
 import { tronOf } from './settings.ts'
 
 const { descriptor } = tronAccount()
 const node = 'https://key@node.example/'
+const paid = `${usdtContract} ${usdtContract}`
 const of = (env: Record<string, string>) => tronOf(readConfig(env))
 
 describe('the settings of USDT', () => {
@@ -22,6 +24,12 @@ describe('the settings of USDT', () => {
     expect(await tron!.rates.now()).toEqual({ rate: 1_000_000n, sources: ['sample rate'] })
   })
 
+  test('name a payment that the node must have, and a second node', () => {
+    const env = { TRON_ACCOUNT: descriptor, TRON_API_URL: node, TRON_SECOND_API_URL: node }
+    const known = `${'ab'.repeat(32)} ${paid} 12.5`
+    expect(of({ ...env, TRON_KNOWN_PAYMENT: known })).toMatchObject({ network: 'tron-sample' })
+  })
+
   const secret = HDKey.fromMasterSeed(new Uint8Array(32)).derive("m/44'/195'/0'").privateExtendedKey
   test.each<[what: string, env: Record<string, string>, says: RegExp]>([
     [
@@ -36,6 +44,13 @@ describe('the settings of USDT', () => {
       { TRON_ACCOUNT: secret, TRON_API_URL: node },
       /TRON_ACCOUNT: This is a private key. It must never reach a server/,
     ],
+    ...['', 'abc', `${'ab'.repeat(32)} nobody nobody 5`, `${'ab'.repeat(32)} ${paid} much`].map(
+      (payment): [string, Record<string, string>, RegExp] => [
+        `with “${payment}” for a payment that is known`,
+        { TRON_ACCOUNT: descriptor, TRON_API_URL: node, TRON_KNOWN_PAYMENT: payment || '-' },
+        /TRON_KNOWN_PAYMENT must be a transaction, who paid, who was paid and how many USDT/,
+      ],
+    ),
     [
       'with a key of another coin',
       { TRON_ACCOUNT: `[0a0b0c0d/44h/0h/0h]${descriptor}`, TRON_API_URL: node },

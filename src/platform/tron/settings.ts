@@ -1,9 +1,22 @@
 /** Whether the firm takes USDT on TRON: its account and its node, out of the settings. */
-import { readTronAccount, TronAddressFault, type TronNetwork } from '../../lib/tron-address.ts'
+import {
+  hexOnTron,
+  readTronAccount,
+  TronAddressFault,
+  type TronNetwork,
+} from '../../lib/tron-address.ts'
+import { millionthsFromUsdt } from '../../lib/coin-amount.ts'
 import { ratesOf, type Rates } from '../bitcoin/rates.ts'
 import { CannotStart } from '../cannot-start.ts'
 import type { Config } from '../config.ts'
 import { tronNodeAt, type TronNode } from './node.ts'
+import {
+  createProving,
+  proveTron,
+  type KnownPayment,
+  type Proving,
+  type TronProof,
+} from './proofs.ts'
 
 export type Tron = {
   network: TronNetwork
@@ -11,9 +24,11 @@ export type Tron = {
   descriptor: string
   node: TronNode
   rates: Rates
+  proving: Proving
 }
 
-type Given = Pick<Config, 'mode' | 'tronAccount' | 'tronApiUrl'>
+type Asked = Pick<Config, 'tronApiUrl' | 'tronSecondApiUrl' | 'tronKnownPayment'>
+type Given = Asked & Pick<Config, 'mode' | 'tronAccount'>
 
 const wrong = (what: string) => new CannotStart(`Wrong settings: ${what}.`)
 
@@ -26,8 +41,37 @@ function accountOf(text: string): string {
   }
 }
 
+const paymentForm = /^(?<txid>[\da-f]{64}) (?<from>\S+) (?<to>\S+) (?<amount>\S+)$/
+
+/** Throws CannotStart. */
+function knownPaymentOf(text: string | null): KnownPayment | null {
+  if (text === null) return null
+  const { txid, from = '', to = '', amount = '' } = paymentForm.exec(text)?.groups ?? {}
+  const units = millionthsFromUsdt(amount)
+  if (!txid || units === null || [from, to].some((one) => hexOnTron(one, 'tron') === null))
+    throw wrong(
+      'TRON_KNOWN_PAYMENT must be a transaction, who paid, who was paid and how many USDT, with spaces between',
+    )
+  return { txid, from, to, amount: units }
+}
+
+const nodesOf = (url: string, config: Asked, network: TronNetwork) => ({
+  node: tronNodeAt(url, network),
+  second: config.tronSecondApiUrl === null ? null : tronNodeAt(config.tronSecondApiUrl, network),
+  known: knownPaymentOf(config.tronKnownPayment),
+})
+
+const networkOf = { demo: 'tron-sample', live: 'tron' } as const
+
+/** What the node of the settings proves now; nothing where none is set. */
+export async function askProofs(config: Asked & Pick<Config, 'mode'>): Promise<TronProof[]> {
+  const { tronApiUrl, mode } = config
+  return tronApiUrl === null ? [] : proveTron(nodesOf(tronApiUrl, config, networkOf[mode]))
+}
+
 /** Null where it takes none. A demonstration has a network of its own: no address of it can be paid on the main one. Throws CannotStart. */
-export function tronOf({ mode, tronAccount, tronApiUrl }: Given): Tron | null {
+export function tronOf(config: Given): Tron | null {
+  const { mode, tronAccount, tronApiUrl } = config
   if (tronAccount === null && tronApiUrl === null) return null
   if (mode === 'live')
     throw wrong(
@@ -35,11 +79,13 @@ export function tronOf({ mode, tronAccount, tronApiUrl }: Given): Tron | null {
     )
   if (tronAccount === null || tronApiUrl === null)
     throw wrong('TRON_ACCOUNT and TRON_API_URL go together: give both, or none')
-  const network = 'tron-sample'
+  const network = networkOf[mode]
+  const nodes = nodesOf(tronApiUrl, config, network)
   return {
     network,
     descriptor: accountOf(tronAccount),
-    node: tronNodeAt(tronApiUrl, network),
+    node: nodes.node,
     rates: ratesOf(null, 'USDT'),
+    proving: createProving(nodes),
   }
 }

@@ -11,7 +11,13 @@ import { createServer, type ServerResponse } from 'node:http'
 import { afterAll } from 'vitest'
 import type { SimulatedTransaction } from './transactions.ts'
 
-type Block = { height: number; id: string; parent: string; transactions: SimulatedTransaction[] }
+type Block = {
+  height: number
+  id: string
+  parent: string
+  at: number
+  transactions: SimulatedTransaction[]
+}
 
 const firstIds = {
   tron: '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc',
@@ -23,14 +29,13 @@ const firstOf = (network: keyof typeof firstIds): Block => ({
   height: 0,
   id: firstIds[network],
   parent: 'e58f33f9baf9305dc6f82b9f1934ea8f0ade2defb951258d50167028c780351f',
+  at: 0,
   transactions: [],
 })
 /** The chain that is made up begins so high, as the real one is by now. */
 const firstHeight = 80_000_000
-const blockMs = 3_000
-const beganAt = 1_777_445_121_000
 
-export type Question = { num?: number; value?: string }
+export type Question = { num?: number; value?: string; function_selector?: string }
 /** Answers otherwise than the truth. A text is sent as it is, null not at all; `end` breaks off. */
 export type Lie = (
   path: string,
@@ -43,13 +48,13 @@ const idOf = (height: number, salt: string) =>
   height.toString(16).padStart(16, '0') +
   createHash('sha256').update(`${height} ${salt}`).digest('hex').slice(16)
 
-const headerOf = ({ height, parent }: Block) => ({
+const headerOf = ({ height, parent, at }: Block) => ({
   raw_data: {
     ...(height > 0 ? { number: height } : {}),
     txTrieRoot: '0'.repeat(64),
     witness_address: '41b2f713d57dbcec679d93a8849fa0cd0e4db594ba',
     parentHash: parent,
-    ...(height > 0 ? { version: 34, timestamp: beganAt + (height - firstHeight) * blockMs } : {}),
+    ...(height > 0 ? { version: 34, timestamp: at } : {}),
   },
   witness_signature: '00'.repeat(65),
 })
@@ -66,6 +71,24 @@ const infoAsSent = (height: number, { info }: SimulatedTransaction) => ({
   blockNumber: height,
 })
 
+const number = (value: bigint) => value.toString(16).padStart(64, '0')
+const text = (value: string) =>
+  number(32n) + number(BigInt(value.length)) + Buffer.from(value).toString('hex').padEnd(64, '0')
+/** What the contract of USDT says of itself. */
+const contract: Record<string, string> = {
+  'name()': text('Tether USD'),
+  'symbol()': text('USDT'),
+  'decimals()': number(6n),
+  'totalSupply()': number(80_000_000_000_000_000n),
+  'deprecated()': number(0n),
+}
+const constantOf = (called: string | undefined) => ({
+  result: { result: true },
+  energy_used: 935,
+  constant_result: [contract[called ?? ''] ?? ''],
+  transaction: { ret: [{}], visible: false },
+})
+
 type Options = {
   /** Another one makes another chain. */
   salt?: string
@@ -80,6 +103,7 @@ export async function startTronSimulator({ salt = 'a chain', network = 'tron' }:
     height: firstHeight,
     id: idOf(firstHeight, salt),
     parent: idOf(firstHeight - 1, salt),
+    at: Date.now(),
     transactions: [],
   }
   let blocks = [first]
@@ -99,7 +123,7 @@ export async function startTronSimulator({ salt = 'a chain', network = 'tron' }:
   const holding = (txid: string | undefined, among: readonly Block[]) =>
     among.find(({ transactions }) => transactions.some((one) => one.txid === txid))
 
-  function answerTo(path: string, { num, value }: Question): unknown {
+  function answerTo(path: string, { num, value, function_selector: called }: Question): unknown {
     // A number that is left out is zero.
     const asked = num ?? 0
     switch (path) {
@@ -129,6 +153,8 @@ export async function startTronSimulator({ salt = 'a chain', network = 'tron' }:
             ({ txid }) => txid === value,
           )?.transaction ?? {}
         )
+      case '/walletsolidity/triggerconstantcontract':
+        return constantOf(called)
       default:
         return undefined
     }
@@ -166,7 +192,13 @@ export async function startTronSimulator({ salt = 'a chain', network = 'tron' }:
   function produce(...transactions: SimulatedTransaction[]): Block {
     const { height, id } = head()
     const of = forks === 0 ? salt : `${salt}, fork ${forks}`
-    const block = { height: height + 1, id: idOf(height + 1, of), parent: id, transactions }
+    const block = {
+      height: height + 1,
+      id: idOf(height + 1, of),
+      parent: id,
+      at: Date.now(),
+      transactions,
+    }
     blocks.push(block)
     const taken = new Set(transactions.map(({ txid }) => txid))
     waiting = waiting.filter(({ txid }) => !taken.has(txid))

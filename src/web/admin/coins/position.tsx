@@ -54,9 +54,35 @@ export function BooksAndChain({ position }: Of) {
 
 const signedUsdt = (coins: string) => `${coins.replace('-', '\u2212')} USDT`
 
-/** The same of USDT, of which nothing is paid out from here yet. */
+/** What the TRON node has to prove before anything is credited or paid by what it says. */
+function Proofs({ node }: { node: UsdtPosition['node'] }) {
+  if (node === null) return <p className="small">The TRON node is being asked to prove itself.</p>
+  const wrong = node.proofs.filter(({ found }) => found !== null)
+  if (wrong.length === 0)
+    return (
+      <p className="small">
+        The TRON node proved itself <When at={node.askedAt} />: all {node.proofs.length} proofs
+        hold. It is asked again every day.
+      </p>
+    )
+  return (
+    <Note tone="bad">
+      Nothing is credited or paid out in USDT: the TRON node hasn’t proved itself. It is asked again
+      every minute, and nothing is lost.
+      <ul>
+        {wrong.map(({ what, found }) => (
+          <li key={what}>
+            Missing: {what}. {found}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}
+
+/** The same of USDT. */
 export function UsdtBooksAndChain({ usdt }: { usdt: UsdtPosition }) {
-  const { books, chain, items, difference, differs, height } = usdt
+  const { books, chain, items, difference, differs, height, node } = usdt
   return (
     <Sheet
       title="USDT: books and chain"
@@ -69,6 +95,7 @@ export function UsdtBooksAndChain({ usdt }: { usdt: UsdtPosition }) {
     >
       <div className={styles.between}>
         {differs !== null && <Note tone="bad">{differs}</Note>}
+        <Proofs node={node} />
         <Explain
           lines={[
             { label: 'In the wallet, by the books', amount: signedUsdt(books) },
@@ -88,8 +115,7 @@ export function UsdtBooksAndChain({ usdt }: { usdt: UsdtPosition }) {
           }}
         />
         <p className="small">
-          Nothing pays USDT out from here yet: what leaves an address of the firm’s is named, and
-          not booked.
+          What leaves an address of the firm’s by no list of payouts is named here, and not booked.
         </p>
       </div>
     </Sheet>
