@@ -1,5 +1,5 @@
 /**
- * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, closes accounts whose owners asked for it, ends accounts that nobody confirmed, tells whose verification is about to end and whose documents are still missing, compares people with lists under sanctions, releases what arrived beyond a limit, deletes files that no command took and what the law no longer asks to keep, makes the copies of their data that people asked for, and the packs of evidence that auditors did, keeps the order of balances, sums the postings of days that are over, makes the daily root and the proof of what is owed, decides
+ * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, closes accounts whose owners asked for it, ends accounts that nobody confirmed, tells whose verification is about to end, what changes of the policies and whose documents are still missing, compares people with lists under sanctions, releases what arrived beyond a limit, deletes files that no command took and what the law no longer asks to keep, makes the copies of their data that people asked for, and the packs of evidence that auditors did, keeps the order of balances, sums the postings of days that are over, makes the daily root and the proof of what is owed, decides
  * the journal again, notices a restore, says what waits and what is late. Any number of processes may run it. Showing changed plans on its pages belongs to each server.
  */
 import type { Context } from './context.ts'
@@ -8,6 +8,7 @@ import { createComparisons } from './domains/comparisons/due.ts'
 import { sweepContents } from './domains/documents/contents.ts'
 import { finishClosings } from './domains/account-closings/due.ts'
 import { finishAccessChanges } from './domains/access-changes/due.ts'
+import { createEditionNotices } from './domains/editions/due.ts'
 import { giveInvitedRoles } from './domains/role-changes/invited.ts'
 import { endUnverified, tellUnverified } from './domains/users/unverified.ts'
 import { keepDirectory } from './domains/people/balance-order.ts'
@@ -59,6 +60,8 @@ const verificationsRestMs = 5_000
 const workMailRestMs = 900_000
 /** What no command took within an hour: a minute more is nothing. */
 const untakenRestMs = 60_000
+/** People are told weeks before: seconds don't matter. */
+const editionsRestMs = 5_000
 /** Whoever asked for a copy of their data looks at how far it has come. */
 const archivesRestMs = 2_000
 /** The same of a pack of evidence. */
@@ -165,6 +168,12 @@ function makeFiles(context: Context): Work[] {
   ]
 }
 
+/** What changes of the policies is told to everybody. */
+function editionWork(context: Context): Work {
+  const tell = createEditionNotices(context)
+  return ['editions', async () => ((await tell()) ? 0 : editionsRestMs)]
+}
+
 /** What an operator must know. */
 function watchHouse(context: Context): Work[] {
   return [
@@ -231,6 +240,7 @@ export function workOf(context: Context, plans: Pack['plans'], mailer: Mailer | 
           ? 0
           : workMailRestMs,
     ],
+    editionWork(context),
     ['comparisons with lists', createComparisons(context)],
     ['files', async () => ((await sweepContents(pool)) ? 0 : untakenRestMs)],
     ['kept records', async () => ((await deleteDueRecords(pool)) ? 0 : keptRecordsRestMs)],

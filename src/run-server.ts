@@ -2,14 +2,18 @@
 import { refreshPages, startWork, watchGate, watchSeen } from './background.ts'
 import type { Context } from './context.ts'
 import { judgeWorld } from './demo/seed.ts'
+import { policiesToAccept } from './domains/content/policies-to-accept.ts'
 import { readPack, type Pack } from './domains/content/pack.ts'
+import { computedOf } from './domains/kept-data/computed.ts'
 import { createApp } from './app.ts'
 import type { Pages } from './http/pages/frame.ts'
 import { outboxAddress } from './http/outbox/key.ts'
 import { refuseUnlessComplete, setUpText } from './domains/gate/start.ts'
 import { openBooks, openHouse, requireSharedDatabase } from './open-house.ts'
+import type { Config } from './platform/config.ts'
 import { listen, takePort } from './platform/listen.ts'
 import { createMetrics, serveMetrics } from './platform/metrics.ts'
+import { policyOf } from './platform/policy.ts'
 import { runProcess, say, throwIfStopped, type Starting } from './process.ts'
 
 /** What differs between serving and developing: where the pages come from. */
@@ -17,6 +21,13 @@ export type Web = {
   /** Before anything is opened. */
   prepare(say: (line: string) => void): Promise<void>
   createPages(context: Context, pack: Pack): Promise<Pages>
+}
+
+/** What the routes say of the firm; the policies that people accept as they read them. */
+function firmOf(config: Config, publicUrl: string, pack: Pack) {
+  const { firm } = pack
+  const installation = { policy: policyOf(config), firm, secure: publicUrl.startsWith('https:') }
+  return { ...firm, policies: policiesToAccept(pack, computedOf(installation)) }
 }
 
 async function start(web: Web, works: boolean, starting: Starting): Promise<void> {
@@ -35,7 +46,14 @@ async function start(web: Web, works: boolean, starting: Starting): Promise<void
   const metrics = createMetrics()
   const metricsServer = await serveMetrics(config, metrics.registry, say)
   if (metricsServer) lifecycle.opened({ name: 'metrics', close: () => metricsServer.close() })
-  const opening = { config, publicUrl, metrics, firm: pack.firm, log, lifecycle }
+  const opening = {
+    config,
+    publicUrl,
+    metrics,
+    firm: firmOf(config, publicUrl, pack),
+    log,
+    lifecycle,
+  }
   const context = await openHouse(books, opening)
   await watchSeen(context)
   const isOpen = await context.gate.isOpen()

@@ -154,12 +154,13 @@ const betweenDomains: Record<string, string[]> = {
     'checks',
     'deposits',
     'destinations',
+    'editions',
     'exported-lists',
     'payouts',
     'receipts',
     'sign-in',
     'verification',
-  ], // what a check holds; a file of it is recorded before it leaves; how much may go out, and where money came from; whether a batch, a list or a file for the bank may still pay it, and whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; whether the password was changed lately
+  ], // what a check holds; whether the policies that count are accepted; a file of it is recorded before it leaves; how much may go out, and where money came from; whether a batch, a list or a file for the bank may still pay it, and whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; whether the password was changed lately
   checks: ['screening', 'verification'], // which lists are loaded; who somebody said they are, and who verified them
   comparisons: ['checks', 'screening'], // what begins and stands there; the lists
   gate: [
@@ -210,7 +211,14 @@ const betweenDomains: Record<string, string[]> = {
   'evidence-packs': ['documents', 'evidence'], // how bytes are locked; what a pack is
   'role-changes': ['account-closings', 'sign-in', 'openings', 'staff-invitations'], // what is left in an account; sessions end with another role; who signed in, and how; the operator's invitation gives a role, later once the firm is open
   'staff-invitations': ['openings', 'sign-in'], // who is told; the account that is opened, its password and how often
-  investments: ['plans', 'appropriateness', 'checks', 'investment-limits', 'verification'], // whether a match was confirmed; how much may be placed; what a plan promises and covers, and its terms, which a refusal shows; whether plans are for somebody, and how much they let themselves place
+  investments: [
+    'plans',
+    'appropriateness',
+    'checks',
+    'editions',
+    'investment-limits',
+    'verification',
+  ], // whether a match was confirmed, and whether the policies that count are accepted; how much may be placed; what a plan promises and covers, and its terms, which a refusal shows; whether plans are for somebody, and how much they let themselves place
   verification: ['documents', 'kept-records'], // what was sent in; how long the law asks to keep it
   'verification-pages': [
     'documents',

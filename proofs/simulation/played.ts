@@ -3,6 +3,7 @@ import type { AnyCommand, CommandName } from '../../src/domains/nouns.ts'
 
 /** They move no money, need no second administrator, and change nobody's rights; or begin with lists, of which the simulation has none. */
 export const notPlayed = {
+  AcceptEdition: 'tests/integration/editions.test.ts',
   AnswerMessages: 'tests/integration/messages.test.ts',
   BeginCheck: 'tests/integration/checks.test.ts',
   CheckCountry: 'tests/integration/verification.test.ts',
@@ -12,6 +13,8 @@ export const notPlayed = {
   GiveWork: 'tests/integration/work-items.test.ts',
   LapseClosing: 'tests/integration/account-closings.test.ts',
   MarkReviewed: 'src/domains/samples/rules.test.ts',
+  ProposeEdition: 'tests/integration/editions.test.ts',
+  ProposeEditionWithdrawal: 'tests/integration/editions.test.ts',
   ProposeCheckDecision: 'tests/integration/checks.test.ts',
   PutOffWork: 'tests/integration/work-items.test.ts',
   ReadMessages: 'tests/integration/messages.test.ts',
@@ -24,6 +27,7 @@ export const notPlayed = {
   SettleMessages: 'tests/integration/messages.test.ts',
   StopClosing: 'tests/integration/account-closings.test.ts',
   TakeWork: 'tests/integration/work-items.test.ts',
+  TellOfEdition: 'tests/integration/editions.test.ts',
   ViewDocumentNumber: 'tests/integration/verification-desk.test.ts',
   ViewMessageFile: 'tests/integration/messages.test.ts',
   WithdrawReviewMark: 'src/domains/samples/rules.test.ts',

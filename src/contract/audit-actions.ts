@@ -62,6 +62,9 @@ const monthNamed = (month: string | undefined) =>
   month !== undefined && isMonth(month) ? monthInWords(month) : 'a month'
 const closing: Words['what'] = ({ details }) => [`closing ${monthNamed(details.month)}`]
 const reopening: Words['what'] = ({ details }) => [`reopening ${monthNamed(details.month)}`]
+const edition: Words['what'] = ({ details: { title, number } }) => [
+  title ? `edition ${number ?? ''} of our ${title}`.replace('  ', ' ') : 'an edition of a policy',
+]
 const proposedKinds: Record<ProposalKindName, Words['what']> = {
   'plan-offer': () => ['a new plan'],
   'plan-terms': () => ['other terms of a plan'],
@@ -80,6 +83,8 @@ const proposedKinds: Record<ProposalKindName, Words['what']> = {
   'check-decision': check,
   'month-closing': closing,
   'month-reopening': reopening,
+  'edition-publication': edition,
+  'edition-withdrawal': (of) => ['withdrawing ', ...edition(of)],
   'final-refusal': (of) => ['refusing ', of.whom, ' for good'],
   'coin-entry': coinEntry,
   'bank-entry': entry,
@@ -276,6 +281,18 @@ const actions = {
     did: 'proposed to decide on',
     to: 'propose to decide on',
     what: check,
+  },
+  ProposeEdition: {
+    title: 'Proposed an edition of a policy',
+    did: 'proposed',
+    to: 'propose',
+    what: edition,
+  },
+  ProposeEditionWithdrawal: {
+    title: 'Proposed to withdraw an edition',
+    did: 'proposed to withdraw',
+    to: 'propose to withdraw',
+    what: edition,
   },
   ProposeFactorRemoval: {
     title: 'Proposed removal of second factor',

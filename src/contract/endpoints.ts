@@ -166,6 +166,17 @@ import {
   returnReceipt,
   reverseReceipt,
 } from './receipt.ts'
+import {
+  acceptEdition,
+  getAcceptances,
+  getEditionText,
+  getNotAccepted,
+  getOwnEditions,
+  getPackText,
+  getPolicies,
+  proposeEdition,
+  proposeEditionWithdrawal,
+} from './edition.ts'
 import { getMonths, proposeMonthClosing, proposeMonthReopening } from './months.ts'
 import {
   compareStatement,
@@ -491,6 +502,15 @@ export const endpoints = {
   reconcile,
   getReconciliations,
   getReconciliationsCsv,
+  getOwnEditions,
+  getEditionText,
+  acceptEdition,
+  getPolicies,
+  getPackText,
+  getNotAccepted,
+  getAcceptances,
+  proposeEdition,
+  proposeEditionWithdrawal,
   getMonths,
   proposeMonthClosing,
   proposeMonthReopening,

@@ -108,6 +108,7 @@ export const problems = {
     'Unknown account ID',
     'No account has this account ID. Check it with the recipient.',
   ],
+  unknown_edition: [404, 'Unknown edition', 'There is no such edition. Nothing was changed.'],
   unknown_message: [404, 'Unknown message', 'There is no such message.'],
   unknown_view: [404, 'Unknown view', 'You have no such saved view. Nothing was changed.'],
   unknown_destination: [
@@ -255,6 +256,26 @@ export const problems = {
   not_frozen: [409, 'Not frozen', 'This account is not frozen.'],
   factor_there: [409, 'Already set up', 'An authenticator app is already set up. Remove it first.'],
   already_opened: [409, 'Already opened', 'This account is already open.'],
+  already_accepted: [
+    409,
+    'Already accepted',
+    'You have accepted this already. Nothing was changed.',
+  ],
+  policy_changed: [
+    409,
+    'Text changed',
+    'This text has changed since it was shown. Nothing was changed: load the page again and read it.',
+  ],
+  edition_withdrawn: [
+    409,
+    'Withdrawn',
+    'This edition was withdrawn: what counted before goes on. Nothing was changed.',
+  ],
+  edition_counts: [
+    409,
+    'Counts already',
+    'This edition counts already, and can’t be withdrawn: propose another one. Nothing was changed.',
+  ],
   already_settled: [409, 'Already settled', 'This investment has already been settled.'],
   questions_changed: [
     409,
@@ -575,6 +596,16 @@ export const problems = {
     422,
     'Insufficient balance',
     'Your balance does not cover this amount.',
+  ],
+  notice_too_short: [
+    422,
+    'Too soon',
+    'People must be told earlier. Nothing was changed: choose a later day.',
+  ],
+  policies_to_accept: [
+    422,
+    'Please accept first',
+    'Please read and accept our policies first, on the page Policies. Nothing was booked; you can withdraw your money at any time.',
   ],
   answers_needed: [
     422,

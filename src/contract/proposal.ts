@@ -38,6 +38,8 @@ export const proposalKind = z.enum([
   'check-decision',
   'month-closing',
   'month-reopening',
+  'edition-publication',
+  'edition-withdrawal',
 ])
 export type ProposalKindName = z.infer<typeof proposalKind>
 
@@ -64,6 +66,8 @@ export const proposalRights: Record<ProposalKindName, { propose: Capability; agr
     'check-decision': { propose: 'decide-matches', agree: 'decide-matches' },
     'month-closing': { propose: 'book-money', agree: 'agree-to-money' },
     'month-reopening': { propose: 'book-money', agree: 'agree-to-money' },
+    'edition-publication': { propose: 'offer-plans', agree: 'offer-plans' },
+    'edition-withdrawal': { propose: 'offer-plans', agree: 'offer-plans' },
   }
 
 const signed = { by: party, at: instant }

@@ -36,7 +36,8 @@ export const capabilities = {
   'pay-out': 'build payouts, and record them',
   'move-capital': 'pay in capital, and fund the pools',
   'agree-to-money': 'approve requests, release payouts, and agree to what others want to book',
-  'offer-plans': 'offer plans, change their terms, and take them off sale',
+  'offer-plans':
+    'offer plans, change their terms and the policies that people accept, and take plans off sale',
   'give-roles':
     'invite staff, act on the accounts of those who work here, and give and take roles: two of them',
   'run-the-house': 'open the firm, and agree to packs of evidence',

@@ -5,6 +5,7 @@ import {
   code,
   email,
   fullName,
+  id,
   messageReply,
   password,
   passkeyAnswer,
@@ -68,6 +69,13 @@ export const signUp = defineEndpoint({
         .max(40, 'This referral code is unknown. Check it or leave it empty.')
         .transform((given) => given.trim())
         .nullish(),
+      acceptedEditions: z
+        .array(z.strictObject({ id, digest: z.string().max(64, 'This is not a digest') }))
+        .max(10, 'There are fewer policies')
+        .optional()
+        .meta({
+          description: 'Editions of policies that were shown beside the button: they are accepted',
+        }),
     })
     .refine((body) => body.password === body.confirmPassword, {
       path: ['confirmPassword'],

@@ -72,6 +72,8 @@ export type Site = {
   coolingOffHours: number
   /** The smallest withdrawal, in cents, as decimal text; null: any amount. */
   smallestWithdrawalCents: string | null
+  /** The editions of policies that count, which whoever signs up accepts. */
+  accepts: { id: string; digest: string }[]
 }
 
 export type Wallet = { asset: string; network: string; address: string; note: string }
@@ -170,6 +172,31 @@ export type TextPage = {
   blocks: Block[]
 }
 
+/** An edition of a policy, with what it was before; `before`: null for the first. */
+export type ShownEdition = {
+  policy: PolicyPath
+  number: number
+  /** On which it begins to count: `2026-12-31`; null: it was the first. */
+  day: string | null
+  changed: string
+  state: 'past' | 'counts' | 'comes' | 'withdrawn'
+  page: TextPage
+  before: TextPage | null
+}
+
+/** `edition`: the one that counts; null where none was published. `coming`: those that will count, soonest first. */
+export type PolicyPage = TextPage & {
+  edition: Pick<ShownEdition, 'number' | 'day'> | null
+  coming: ShownEdition[]
+}
+
+/** What the pack says of them: the text of each as people read it, and so many whole days before a change counts it is told. */
+export type PoliciesToAccept = {
+  texts: { policy: PolicyPath; page: TextPage }[]
+  noticeDays: number
+  zone: string
+}
+
 /** A share of a whole, in whole percents that add up to 100. */
 export type Share = { name: string; percent: number; note: string }
 
@@ -258,7 +285,7 @@ export type PublicPages = {
   coveredAt: string
   /** How far business time is ahead of the world's, in milliseconds. */
   ahead: number
-  policies: Partial<Record<PolicyPath, TextPage>>
+  policies: Partial<Record<PolicyPath, PolicyPage>>
   whitepaper: Whitepaper | null
   /** What the outside links of a demonstration lead to; null in live. */
   demonstration: TextPage | null

@@ -1,4 +1,5 @@
 /** What the house hands in by itself: by nobody, and under an id that says what it is about. */
+import type { Database } from '../platform/database.ts'
 import { idFromName } from '../platform/ids.ts'
 import type { Submitted } from './command.ts'
 
@@ -29,4 +30,18 @@ export async function runNamed<Given extends Submitted & { kind: string }>(
     ...bySystem(idFromName(name)),
   } as unknown as Given)
   return outcome
+}
+
+/** Which of these names something was done under: for a loop that would hand in a lot once more after a start. */
+export async function doneNames(
+  db: Database,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const byId = new Map(names.map((name) => [idFromName(name), name]))
+  const { rows } = await db.query<{ id: string }>({
+    name: 'desk.done-names',
+    text: `select id from desk.commands where id = any ($1::uuid[]) and outcome = 'done'`,
+    values: [[...byId.keys()]],
+  })
+  return new Set(rows.map(({ id }) => byId.get(id)!))
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Wallet } from '../contract/site.ts'
+import type { PoliciesToAccept, Wallet } from '../contract/site.ts'
 import type { Firm } from './content/firm.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { Scanner } from '../platform/clamd.ts'
@@ -34,6 +34,8 @@ export type FirmFacts = {
   closedDays?: Firm['closedDays']
   /** What staff have ready to be written to people; absent: nothing. */
   messages?: Firm['messages']
+  /** Which of its policies people accept, each as it is read; absent: none. */
+  policies?: PoliciesToAccept
   /** What a possible match with a list stops; absent: the account. */
   screening?: Firm['screening']
   /** From how much on coins are credited, and how deep they must be; absent: as is usual. */

@@ -20,6 +20,7 @@ import { noun as corrections } from './corrections/noun.ts'
 import { noun as deposits } from './deposits/noun.ts'
 import { noun as documents } from './documents/noun.ts'
 import { noun as destinations } from './destinations/noun.ts'
+import { noun as editions } from './editions/noun.ts'
 import { noun as investments } from './investments/noun.ts'
 import { noun as keptRecords } from './kept-records/noun.ts'
 import { noun as months } from './months/noun.ts'
@@ -80,6 +81,7 @@ const ofTheirOwn = {
   checks,
   reconciliations,
   // After the reconciliations that they are closed on.
+  editions,
   months,
   wallets,
   // After the addresses that they arrived at.

@@ -32,3 +32,30 @@ export function inZone(iso: string, zone: string): { text: string; offset: strin
     offset: part('timeZoneName').replace(/^GMT(?:[+-]0)?/, 'UTC'),
   }
 }
+
+/** The day of the calendar (`2026-01-31`) that it is there at that moment. */
+export function dayIn(at: number, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+  }).formatToParts(at)
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')}`
+}
+
+const minuteMs = 60_000
+
+/** The first moment of that day there, whatever its clocks do at midnight: searched for by the minute. */
+export function beginOfDay(day: string, zone: string): number {
+  const noon = Date.parse(`${day}T12:00:00Z`)
+  const isBefore = (minutes: number) => dayIn(noon + minutes * minuteMs, zone) < day
+  // A day begins at most 14 hours before UTC's, and 12 after.
+  let [before, from] = [-30 * 60, 15 * 60]
+  while (from - before > 1) {
+    const middle = (before + from) >> 1
+    if (isBefore(middle)) before = middle
+    else from = middle
+  }
+  return noon + from * minuteMs
+}

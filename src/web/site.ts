@@ -34,6 +34,7 @@ const unknownSite: RootData = {
   shortestPassword: 6,
   coolingOffHours: 0,
   smallestWithdrawalCents: null,
+  accepts: [],
   behaviour: '',
 }
 

@@ -36,6 +36,7 @@ const ofMoney = [
   'Treasury',
   'Books',
   'Plans',
+  'Policies',
 ]
 
 const cases: [BuiltInRole[], string[], refused: string, onTheirPage: string[]][] = [

@@ -135,6 +135,13 @@ const lists = [
   },
   {
     who: 'Admin',
+    path: '/admin/policies',
+    call: '/policies',
+    title: 'Error loading the policies: ',
+    shows: 'Terms of Service',
+  },
+  {
+    who: 'Admin',
     path: '/admin/wallet',
     call: '/wallets',
     title: 'Error loading the wallet: ',

@@ -535,6 +535,20 @@ async function live(house: TestHouse) {
   await run('ChangePlan', { plan: planIdOf('elite'), termsVersion: 1, terms }, admin)
   await run('WithdrawPlan', { plan: planIdOf('platinum') }, admin)
   await run('WriteNote', { user: ada, text: 'Called.' }, admin)
+  for (const [policy, digest] of [
+    ['TermsOfService', '0'.repeat(64)],
+    ['UserAgreement', '1'.repeat(64)],
+  ] as const) {
+    const text = { policy, title: policy, content: `{"title":"${policy}"}`, digest }
+    const at = { day: null, countsFrom: null, noticeDays: 30, changed: policy, fault: null }
+    const published = await run('ProposeEdition', { ...text, ...at }, admin)
+    const edition = newId()
+    await run('AgreeToProposal', agreementTo(published), other, { id: edition })
+    for (const owner of [ada, ben]) {
+      await run('TellOfEdition', { owner, edition, isWithdrawn: false }, null)
+      await run('AcceptEdition', { owner, edition, digest }, owner)
+    }
+  }
   const gone = await person({ cash: 100n })
   for (const owner of [ada, ben]) {
     await run('SendMessage', { owner, text: 'When?', files: [] }, owner)

@@ -423,6 +423,17 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
     params: { month: '2020-01' },
     body: { reason: 'A receipt was missing' },
   },
+  // Editions of policies: of this house nobody accepts any.
+  getEditionText: { status: 404, params: { id: '{pending}' } },
+  acceptEdition: { status: 404, params: { id: '{pending}' }, body: { digest: '0'.repeat(64) } },
+  getPackText: { status: 404, params: { policy: 'TermsOfService' } },
+  getNotAccepted: { status: 404, params: { id: '{pending}' } },
+  proposeEdition: {
+    status: 404,
+    params: { policy: 'TermsOfService' },
+    body: { digest: '0'.repeat(64), day: null, changed: 'Plans pay a day earlier' },
+  },
+  proposeEditionWithdrawal: { status: 404, params: { id: '{pending}' } },
   // Payouts after a restore: of this house nothing was restored.
   addEarlierPayout: {
     status: 409,

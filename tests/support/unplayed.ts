@@ -3,6 +3,7 @@ import type { Submission } from '../../src/desk/command.ts'
 import type { FileKind } from '../../src/contract/document.ts'
 import { checksFor } from '../../src/contract/verification.ts'
 import type { CommandName, CommandOf, commands } from '../../src/domains/nouns.ts'
+import { canonical } from '../../src/lib/canonical.ts'
 import { idFromName } from '../../src/platform/ids.ts'
 import { emptyHouse, type HouseInMemory } from '../../proofs/simulation/cast.ts'
 import { personId } from '../../proofs/simulation/drafts/people.ts'
@@ -87,6 +88,13 @@ const verified: readonly Submitted[] = [
   submitted('ViewDocumentNumber', { verification }, admin),
 ]
 
+const edition = {
+  ...{ policy: 'TermsOfService', title: 'Terms of Service', content: '{}', digest: '0'.repeat(64) },
+  ...{ day: null, countsFrom: null, noticeDays: 30, changed: 'All of it', fault: null },
+}
+const { content: _, fault: __, ...factsOfEdition } = edition
+const shownOfEdition = { ...factsOfEdition, number: 1 }
+
 /** Cy has no money, so that the account can be closed. */
 export const unplayed: readonly Submitted[] = [
   submitted(
@@ -113,6 +121,16 @@ export const unplayed: readonly Submitted[] = [
     },
     admin,
   ),
+  submitted('ProposeEdition', edition, admin),
+  submitted(
+    'AgreeToProposal',
+    { proposal: idOf('ProposeEdition'), shown: canonical(shownOfEdition), answer: null },
+    second,
+    idOf('edition'),
+  ),
+  submitted('TellOfEdition', { owner: ada, edition: idOf('edition'), isWithdrawn: false }, null),
+  submitted('AcceptEdition', { owner: ada, edition: idOf('edition'), digest: edition.digest }, ada),
+  submitted('ProposeEditionWithdrawal', { edition: idOf('edition') }, admin),
   submitted('RequestArchive', { owner: cy, bytesADay: 1 }, cy),
   submitted('AddDocument', fileOf('message'), cy, idOf('file')),
   submitted('SendMessage', { owner: cy, text: 'When?', files: [idOf('file')] }, cy, idOf('said')),

@@ -7,6 +7,7 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import { bankPayoutsOf } from '../../lib/bank-payout-terms.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import { payoutsFile } from '../../lib/payouts-file.ts'
+import { dayIn } from '../../lib/zone.ts'
 import { nameForBank, transfersFile, type Debtor, type TransferTerms } from '../../lib/transfers.ts'
 import type { House } from '../house-desk.ts'
 import { approvalLimitsOf } from '../../platform/policy.ts'
@@ -49,18 +50,9 @@ function debtorOf({ firm: { moneyIn }, policy }: House): Debtor | null {
   return { holder, iban, bic, account, routing }
 }
 
-/** The day that it is in this zone, like 2026-01-31. */
-const dayIn = (timeZone: string, at: Date): string =>
-  new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(at)
-
 function termsOf({ firm }: House, at: Date): TransferTerms {
   const { zone, addresses, address, ...terms } = bankPayoutsOf(firm)
-  const executedOn = dayIn(zone, at)
+  const executedOn = dayIn(at.getTime(), zone)
   return { ...terms, executedOn, address: addresses === 'structured' ? address : null }
 }
 

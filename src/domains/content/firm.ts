@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { text } from '../../contract/fields.ts'
 import { ibanFault, isRoutingNumber, plainIban } from '../../lib/bank-account.ts'
 import type { Mode } from '../../platform/config.ts'
+import { acceptedPolicies } from './accepted-policies.ts'
 import { bankPayoutTerms } from './bank-payout-terms.ts'
 import { bitcoinTerms } from './bitcoin-terms.ts'
 import { faultOfComputed } from './computed-parts.ts'
@@ -81,6 +82,7 @@ const demoFirm = (shelf: PictureShelf) =>
       verification: known(verificationTerms),
       screening: known(screeningTerms),
       messages: known(messageTerms),
+      accepted: known(acceptedPolicies),
       bitcoin: known(bitcoinTerms),
       usdt: known(usdtTerms),
       pictures: pictures(shelf),
@@ -177,6 +179,7 @@ const liveFirm = (shelf: PictureShelf) =>
     verification: known(verificationTerms),
     screening: known(screeningTerms),
     messages: known(messageTerms),
+    accepted: known(acceptedPolicies),
     bitcoin: known(bitcoinTerms),
     usdt: known(usdtTerms),
     proofKey: known(proofKey),

@@ -2,7 +2,14 @@
 import type { Claim } from '../../contract/claims.ts'
 import type { Computed } from '../../contract/computed.ts'
 import type { Plan } from '../../contract/plan.ts'
-import type { Footer, LandingPage, PlanCard, PublicPages, Site } from '../../contract/site.ts'
+import type {
+  Footer,
+  LandingPage,
+  PlanCard,
+  PublicPages,
+  ShownEdition,
+  Site,
+} from '../../contract/site.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { centsFromDollars, largestAmount } from '../../lib/money.ts'
 import type { Mode } from '../../platform/config.ts'
@@ -17,12 +24,19 @@ import { whitepaperPdf } from './pdf/whitepaper.ts'
 
 type Installation = Pick<
   Site,
-  'mode' | 'origin' | 'shortestPassword' | 'coolingOffHours' | 'smallestWithdrawalCents'
+  'mode' | 'origin' | 'shortestPassword' | 'coolingOffHours' | 'smallestWithdrawalCents' | 'accepts'
 >
 
 function siteOf(
   { firm, landing, signIns }: Pack,
-  { mode, origin, shortestPassword, coolingOffHours, smallestWithdrawalCents }: Installation,
+  {
+    mode,
+    origin,
+    shortestPassword,
+    coolingOffHours,
+    smallestWithdrawalCents,
+    accepts,
+  }: Installation,
 ): Site {
   const { mark, icon, touchIcon, socialCard } = firm.pictures
   const { file, alt } = socialCard
@@ -45,6 +59,7 @@ function siteOf(
     shortestPassword,
     coolingOffHours,
     smallestWithdrawalCents,
+    accepts,
   }
 }
 
@@ -175,13 +190,32 @@ function planCard({
   }
 }
 
-const filledPolicies = ({ policies }: Pack, computed: Computed): Pack['policies'] =>
-  Object.fromEntries(
+/** An edition that counts is shown as it was agreed to, whatever the pack says by now; what comes stands below it. */
+function policiesOf(
+  { policies }: Pack,
+  computed: Computed,
+  editions: readonly ShownEdition[],
+): PublicPages['policies'] {
+  return Object.fromEntries(
     policyPaths.flatMap((path) => {
       const page = policies[path]
-      return page ? [[path, fillPage(page, computed)]] : []
+      if (!page) return []
+      const own = editions.filter(({ policy }) => policy === path)
+      const counts = own.find(({ state }) => state === 'counts')
+      const coming = own.filter(({ state }) => state === 'comes')
+      return [
+        [
+          path,
+          {
+            ...(counts ? counts.page : fillPage(page, computed)),
+            edition: counts ? { number: counts.number, day: counts.day } : null,
+            coming,
+          },
+        ],
+      ]
     }),
   )
+}
 
 /** Everything that the rendering of the pages is told. The plans come from the database, whose terms count. */
 export function publish(
@@ -190,11 +224,12 @@ export function publish(
     plans: readonly Plan[]
     claims: readonly Claim[]
     computed: Computed
+    editions: readonly ShownEdition[]
     at: Instant
     ahead: number
   },
 ): { site: Site; pages: Omit<PublicPages, 'api' | 'proofs'> } {
-  const { mode, plans, claims, computed, at, ahead } = installation
+  const { mode, plans, claims, computed, editions, at, ahead } = installation
   const sources = sourcesOf(pack)
   return {
     site: siteOf(pack, installation),
@@ -204,7 +239,7 @@ export function publish(
       plans: plans.map((plan) => ({ ...planCard(plan), source: sources.get(plan.id) ?? null })),
       coveredAt: isoFromInstant(at),
       ahead,
-      policies: filledPolicies(pack, computed),
+      policies: policiesOf(pack, computed, editions),
       whitepaper: pack.whitepaper,
       demonstration:
         mode === 'demo' && pack.demonstration ? fillPage(pack.demonstration, computed) : null,

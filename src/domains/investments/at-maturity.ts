@@ -8,6 +8,8 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { refusalOfBusiness } from '../checks/stops.ts'
 import { checksOf } from '../checks/table.ts'
+import { refusalByEditions } from '../editions/must-accept.ts'
+import { needsOfEditions } from '../editions/table.ts'
 import { everyPlan, planIn } from '../plans/table.ts'
 import { mail, mailValues } from './mails.ts'
 import { refusalOfTerms, seenOnSale } from './opening.ts'
@@ -24,9 +26,11 @@ export type ChooseAtMaturity = {
 }
 
 /** To be paid is everybody's own, of a frozen account too; to place money isn't. */
-const refusalOfOwner = (world: World, { owner, choice }: ChooseAtMaturity) =>
+const refusalOfOwner = (world: World, { owner, choice }: ChooseAtMaturity, at: Instant) =>
   choice === 'reinvest'
-    ? (refuseUnlessActive(world.owners.get(owner)) ?? refusalOfBusiness(world, owner))
+    ? (refuseUnlessActive(world.owners.get(owner)) ??
+      refusalOfBusiness(world, owner) ??
+      refusalByEditions(world, owner, at))
     : refuseUnlessOpen(world.owners.get(owner))
 
 function refusalOfTime({ status, maturesAt }: Investment, at: Instant): Refusal | null {
@@ -74,11 +78,11 @@ export const chooseAtMaturity = defineCommand<ChooseAtMaturity>({
     owners: [owner],
     read: [
       investments.byId(investment),
-      ...(choice === 'reinvest' ? [...everyPlan, checksOf(owner)] : []),
+      ...(choice === 'reinvest' ? [...everyPlan, checksOf(owner), ...needsOfEditions(owner)] : []),
     ],
   }),
   decide(world, c, { at }) {
-    const refusal = refusalOfOwner(world, c)
+    const refusal = refusalOfOwner(world, c, at)
     if (refusal) return refusal
     const before = world.get(investments, c.investment)
     if (!before || before.owner !== c.owner) return refuse('unknown_investment')

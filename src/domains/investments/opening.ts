@@ -12,6 +12,8 @@ import { refusalByAnswers } from '../appropriateness/rules.ts'
 import { latestCheckIn, latestCheckOf } from '../appropriateness/table.ts'
 import { refusalOfBusiness } from '../checks/stops.ts'
 import { checksOf } from '../checks/table.ts'
+import { refusalByEditions } from '../editions/must-accept.ts'
+import { needsOfEditions } from '../editions/table.ts'
 import { refusalByOwnLimit } from '../investment-limits/rules.ts'
 import { limitOf } from '../investment-limits/table.ts'
 import { largestCoverable, promisedProfit } from '../plans/cover.ts'
@@ -46,6 +48,7 @@ export const needsOfOpening = ({ owner, limits }: Pick<OpenInvestment, 'owner' |
     latestCheckOf(owner),
     limitOf(owner),
     checksOf(owner),
+    ...needsOfEditions(owner),
     ...needsOfLimits(owner, investing, limits),
   ] satisfies Read[]
 
@@ -107,6 +110,7 @@ function refusalOfOpening(
   const refusal =
     refuseUnlessActive(world.owners.get(c.owner)) ??
     refusalOfBusiness(world, c.owner) ??
+    refusalByEditions(world, c.owner, at) ??
     refusalByAnswers(world, { owner: c.owner, needed: c.needsAnswers }, at) ??
     refusalOfTerms(plan, c)
   if (refusal || !plan) return refusal ?? refuse('unknown_plan')

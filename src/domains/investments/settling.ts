@@ -32,6 +32,7 @@ export type SettleInvestment = {
 const ofOwner: ReadonlySet<string> = new Set([
   'account_frozen',
   'law_check',
+  'policies_to_accept',
   'answers_paused',
   'answers_needed',
   'beyond_own_limit',

@@ -34,7 +34,7 @@ const always: Record<Exclude<KeptData['kind'], 'verification'>, Words> = {
   },
   money: {
     title: 'Your money, and every movement',
-    what: 'Each deposit, investment, profit, withdrawal, transfer and correction, with its time and who made it, what you agreed to when you invested, the coin addresses that were drawn for you, and the payer and text of a bank transfer.',
+    what: 'Each deposit, investment, profit, withdrawal, transfer and correction, with its time and who made it, what you agreed to when you invested, which of our policies you accepted, the coin addresses that were drawn for you, and the payer and text of a bank transfer.',
     why: 'It is your balance: each figure is made up of these.',
     until: books,
   },

@@ -51,7 +51,10 @@ type NewPerson = {
   email: string
   password: string
   referralCode?: string | null | undefined
+  acceptedEditions?: readonly ShownToAccept[] | undefined
 }
+
+type ShownToAccept = { id: string; digest: string }
 
 type Begin = ReturnType<typeof createBegin>
 
@@ -141,6 +144,23 @@ function passkeySignIn(parts: Parts, begin: Begin) {
   }
 }
 
+/** What stood beside the button is accepted by pressing it. Whatever can't be recorded is asked for in the app: nobody is kept out by it. */
+async function acceptShown(
+  { desk, log }: Parts,
+  owner: string,
+  shown: readonly ShownToAccept[],
+  { requestId }: Caller,
+): Promise<void> {
+  for (const { id: edition, digest } of shown)
+    try {
+      const command = { owner, edition, digest }
+      const about = { actor: owner, key: null, bodyHash: '', requestId }
+      await desk.run({ kind: 'AcceptEdition', command, ...about })
+    } catch (error) {
+      log.error({ err: error, owner, edition, requestId }, 'edition-not-accepted')
+    }
+}
+
 const invitedSignIn = (parts: Parts, begin: Begin) => ({
   /** By the link of an invitation to work here. Throws as using it does. */
   async openByInvitation(
@@ -171,7 +191,9 @@ function createSignIn(parts: Parts) {
       if (id === null)
         throw new ProblemError({ code: 'email_taken', fields: { email: problems.email_taken[2] } })
       await askForLink(pool, 'verify-email', person.email)
-      return begin(id, caller, async () => {})
+      const signedIn = await begin(id, caller, async () => {})
+      await acceptShown(parts, id, given.acceptedEditions ?? [], caller)
+      return signedIn
     },
 
     /**

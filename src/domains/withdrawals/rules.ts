@@ -37,6 +37,8 @@ import {
 } from '../approvals/rules.ts'
 import { defineDecisionOfTwo } from '../approvals/two.ts'
 import { mail as tellOfDeposit } from '../deposits/mails.ts'
+import { refusalByEditions } from '../editions/must-accept.ts'
+import { needsOfEditions } from '../editions/table.ts'
 import {
   needsOfPlace,
   outsideAddress,
@@ -189,6 +191,7 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
       ...needsOfPlace(c.target),
       ...needsOfHolds(c),
       ...needsOfBounds(c.owner, c.bounds),
+      ...(isPaidOut(c.target.type) ? [] : needsOfEditions(c.owner)),
       ...(c.saved === undefined ? [] : [destinations.byId(c.saved)]),
     ],
   }),
@@ -198,6 +201,8 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
     const refusal =
       refuseUnlessActive(world.owners.get(owner)) ??
       refuseUnlessVerified(world.owners.get(owner), c.mustBeVerified) ??
+      // What is theirs leaves whatever they accept; somebody else's account is new business.
+      (isPaidOut(place.type) ? null : refusalByEditions(world, owner, at)) ??
       refusalOfPlace(world, { owner, place, recipient, isOfFirm }) ??
       refusalOfSaved(world, c) ??
       refusalOfHolds(world, c) ??

@@ -13,6 +13,7 @@ import type { Pack } from '../../domains/content/pack.ts'
 import { readClaims } from '../../domains/claims/read.ts'
 import { publish, publishFiles } from '../../domains/content/publish.ts'
 import { computedOf } from '../../domains/kept-data/computed.ts'
+import { readEditionMark, readPublicEditions } from '../../domains/editions/queries.ts'
 import { readAhead } from '../../domains/clock/queries.ts'
 import { readOfferMark, readPlans } from '../../domains/plans/queries.ts'
 import { readPublished } from '../../domains/proofs/queries.ts'
@@ -73,6 +74,7 @@ export async function readFacts(
   behaviour: string,
 ): Promise<PageFacts> {
   const ahead = await readAhead(pool)
+  const editions = await readPublicEditions(pool)
   const { site, pages } = publish(pack, {
     mode: policy.mode,
     origin: publicUrl,
@@ -82,6 +84,10 @@ export async function readFacts(
     plans: await readPlans(pool),
     claims: await readClaims(older, policy.mode === 'demo'),
     computed: computedOf({ policy, firm: pack.firm, secure: publicUrl.startsWith('https:') }),
+    editions,
+    accepts: editions
+      .filter(({ state }) => state === 'counts')
+      .map(({ id, digest }) => ({ id, digest })),
     at: Date.now() + ahead,
     ahead,
   })
@@ -136,11 +142,11 @@ function isThere({ path, filled }: PagePath, pages: PageFacts['pages']): boolean
   return !isDocument || pages.footer.documents.some((name) => name === document)
 }
 
-/** Other than before when what the pages show is: the offer, the demonstration's clock, the last proof and whether it is signed, and proofs of coins. */
+/** Other than before when what the pages show is: the offer, the demonstration's clock, the last proof and whether it is signed, proofs of coins, and editions of policies. */
 async function readMark(pool: pg.Pool): Promise<string> {
   const [proof] = await readPublished(pool, 1)
   const proved = proof ? `${proof.day} ${proof.signature !== null}` : 'none'
-  return `${await readOfferMark(pool)} ${await readAhead(pool)} ${proved} ${await countReserves(pool)}`
+  return `${await readOfferMark(pool)} ${await readAhead(pool)} ${proved} ${await countReserves(pool)} ${await readEditionMark(pool)}`
 }
 
 /** Renders everything; throws `CannotStart` when the pages have not been built. */

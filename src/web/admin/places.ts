@@ -94,6 +94,14 @@ export const places: (Place & { may: Capability; words?: string })[] = [
   },
   { to: '/admin/plans', group: 'Money', may: 'read-money', label: 'Plans', icon: 'stairs' },
   {
+    to: '/admin/policies',
+    group: 'Firm',
+    may: 'read-money',
+    label: 'Policies',
+    icon: 'list',
+    words: 'terms of service user agreement accept edition change notice',
+  },
+  {
     to: '/admin/staff',
     group: 'Firm',
     may: 'read-staff',

@@ -15,7 +15,7 @@ export const ownMoney = [
 /** What a decision of staff may have changed. */
 export const books = [...ownMoney, 'User', 'Withdrawals', 'Treasury'] as const
 /** What a second person may have changed, whatever they agreed to; pages of what it is about show it, too. */
-export const decided = ['Proposals', 'Gate', 'Evidence', ...books] as const
+export const decided = ['Proposals', 'Gate', 'Evidence', 'Editions', ...books] as const
 
 const tags = [
   ...books,
@@ -24,6 +24,7 @@ const tags = [
   'Closing',
   'Destinations',
   'Documents',
+  'Editions',
   'Evidence',
   'Gate',
   'MailChoices',

@@ -9,6 +9,7 @@ import type { Place } from '../account/place.ts'
 import { Shell } from '../account/shell.tsx'
 import { Bell } from '../account/bell/bell.tsx'
 import { atRest } from '../ui/at-rest.ts'
+import { AskToAccept } from './ask-to-accept.tsx'
 import { places } from './places.ts'
 
 const backOffice: Place = { to: '/admin', label: 'Back office', icon: 'desk' }
@@ -40,6 +41,7 @@ function Frame({ person }: { person: Person }) {
       {...(person.secondFactorFirst ? {} : { bell: <Bell /> })}
     >
       <Outlet />
+      {!isStaff(person.role) && !person.secondFactorFirst && <AskToAccept />}
     </Shell>
   )
 }

@@ -53,6 +53,12 @@ export const places: (Place & { words?: string })[] = [
     words: 'write ask support contact help answer',
   },
   {
+    to: '/dashboard/policies',
+    label: 'Policies',
+    icon: 'check',
+    words: 'terms of service user agreement accept conditions change',
+  },
+  {
     to: '/dashboard/verification',
     label: 'Verification',
     icon: 'user',

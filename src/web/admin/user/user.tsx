@@ -9,6 +9,7 @@ import { readsSignInOf, useStaff } from '../staff.ts'
 import { PersonThread } from '../messages/thread.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { WayBack } from '../way-back.tsx'
+import { UserAcceptances } from './acceptances.tsx'
 import { UserDocuments } from './documents.tsx'
 import { UserFactors } from './factors.tsx'
 import { UserFigures, UserProfile } from './figures.tsx'
@@ -58,6 +59,7 @@ export default function UserPage() {
         <Sheet id="messages" title="Messages">
           <PersonThread userId={user.id} name={user.fullName} closed={user.status === 'closed'} />
         </Sheet>
+        <UserAcceptances userId={user.id} />
         {staff.may('read-cases') && (
           <>
             <UserVerification user={user} />

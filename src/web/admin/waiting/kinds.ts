@@ -4,6 +4,7 @@ import type { OfferedPlan } from '../../../contract/plan.ts'
 import type { Proposal, ProposalKindName } from '../../../contract/proposal.ts'
 import type { BankAccount, BankEntryKind } from '../../../contract/receipt.ts'
 import { asRoles, labelsOf } from '../../../contract/roles.ts'
+import { showDay } from '../../../lib/calendar.ts'
 import { monthInWords } from '../../../lib/month.ts'
 import { usd } from '../../ui/amount.ts'
 import { effects, named, rateWords, type Exchanged } from '../coins/words.ts'
@@ -212,6 +213,27 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
       ? 'Everything that this match froze resumes at once, and the same match is not raised again.'
       : 'Everything that this match froze stays frozen, and payouts and new investments stop, until two people say that it is somebody else.',
     where: '/admin/screening',
+  }),
+  'edition-publication': ({ facts }) => ({
+    what: `Edition ${facts.number} of the ${facts.title}`,
+    lines: [
+      {
+        label: 'Counts from',
+        value: facts.day === null ? 'The moment you agree' : showDay(String(facts.day)),
+      },
+      { label: 'What changes', value: String(facts.changed) },
+      { label: 'Digest of the text', value: String(facts.digest) },
+    ],
+    afterwards:
+      'Everybody is told by email and in the app. People who haven’t accepted it by then can’t open investments or send money to other accounts. Withdrawing stays as it is.',
+    where: '/admin/policies',
+  }),
+  'edition-withdrawal': ({ facts }) => ({
+    what: `Withdrawing edition ${facts.number} of the ${facts.title}`,
+    lines: [{ label: 'Would count from', value: showDay(String(facts.day)) }],
+    afterwards:
+      'Today’s edition goes on. People who were told of the change are told that it was withdrawn.',
+    where: '/admin/policies',
   }),
   'month-closing': ({ facts }) => ({
     what: `Closing ${monthInWords(String(facts.month))}`,

@@ -19,6 +19,7 @@ import { CountedPlace } from './counted-place.tsx'
 import { FirstRun } from './first-run.tsx'
 import { FrozenNote } from '../frozen-note.tsx'
 import { SetAsideNote } from '../set-aside-note.tsx'
+import { PoliciesNote } from '../policies-note.tsx'
 import { VerifyNote } from '../verify-note.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { InviteFriends } from './invite-friends.tsx'
@@ -74,6 +75,7 @@ function WhenKnown({ me }: { me: User }) {
       </div>
       <NextMaturity />
       <FrozenNote me={me} />
+      <PoliciesNote />
       <VerifyNote me={me} />
       <SetAsideNote />
       <HoldNote />

@@ -1,8 +1,15 @@
 import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
-import { policyPaths, type PolicyPath, type PublicPages } from '../../../contract/site.ts'
+import {
+  policyPaths,
+  type PolicyPath,
+  type PublicPages,
+  type ShownEdition,
+} from '../../../contract/site.ts'
+import { showDay } from '../../../lib/calendar.ts'
 import { describe } from '../../seo.ts'
 import { publicPagesContext, useSite } from '../../site.ts'
 import { SampleLabel } from '../../ui/sample-label.tsx'
+import { TextChanges, WholeText } from '../../ui/text-changes.tsx'
 import styles from './policy.module.css'
 import { TextDocument } from '../text-document.tsx'
 
@@ -35,9 +42,19 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
 
 export default function Policy() {
   const { page, others } = useLoaderData<typeof loader>()
+  const { edition, coming } = page
   const { sample } = useSite()
   return (
     <TextDocument page={page} label={sample && <SampleLabel />}>
+      {edition && (
+        <p className="caption">
+          Edition {edition.number}
+          {edition.day !== null && `, counts since ${showDay(edition.day)}`}
+        </p>
+      )}
+      {coming.map((one) => (
+        <Coming key={one.number} {...one} />
+      ))}
       {others.length > 0 && (
         <nav className={styles.others} aria-label="Other documents">
           <p className="label" aria-hidden="true">
@@ -53,5 +70,25 @@ export default function Policy() {
         </nav>
       )}
     </TextDocument>
+  )
+}
+
+/** What will count from a day on, with what it changes and its whole text: nobody has to be signed in to read it. */
+function Coming({ number, day, changed, page, before }: ShownEdition) {
+  return (
+    <section className={styles.coming} aria-label={`Edition ${number}`}>
+      <h2 id={`edition-${number}`}>From {day !== null && showDay(day)}</h2>
+      <p>{changed}</p>
+      {before && (
+        <details>
+          <summary>Paragraphs that change</summary>
+          <TextChanges before={before} after={page} />
+        </details>
+      )}
+      <details>
+        <summary>Whole text of edition {number}</summary>
+        <WholeText page={page} />
+      </details>
+    </section>
   )
 }

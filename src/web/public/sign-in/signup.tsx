@@ -5,6 +5,7 @@ import { failureText, fieldProblems } from '../../api/failure.ts'
 import { Guests } from '../../api/guard.tsx'
 import { useSend } from '../../api/use-send.ts'
 import { described } from '../../seo.ts'
+import { useSite } from '../../site.ts'
 import { Note } from '../../ui/states.tsx'
 import { toastBad, toastGood } from '../../ui/toast.tsx'
 import { SignupForm, type SignupValues } from './signup-form.tsx'
@@ -21,6 +22,7 @@ export const meta = described({
 export default function Signup() {
   // `joining` keeps the page until its own redirect; otherwise the guard would lead away at once.
   const [phase, setPhase] = useState<'open' | 'joining' | 'joined'>('open')
+  const { accepts } = useSite()
   const [signUp] = useSignUpMutation()
   const { send, busy } = useSend(signUp)
   useRedirectToDashboard(phase === 'joined')
@@ -28,7 +30,8 @@ export default function Signup() {
   /** Answers what is wrong with single fields. */
   async function join(values: SignupValues): Promise<Record<string, ReactNode>> {
     setPhase('joining')
-    const outcome = await send(values)
+    const shown = accepts.length > 0 ? { acceptedEditions: accepts } : {}
+    const outcome = await send({ ...values, ...shown })
     if (!outcome) return {}
     setPhase(outcome.failure ? 'open' : 'joined')
     if (outcome.failure) toastBad(failureText(outcome.failure, 'Signup failed'))

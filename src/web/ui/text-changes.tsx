@@ -1,0 +1,35 @@
+import type { TextPage } from '../../contract/site.ts'
+import { differencesOf } from '../../lib/text-difference.ts'
+import { paragraphsIn } from './policy-text.ts'
+import styles from './text-changes.module.css'
+
+const words = { added: 'Added', removed: 'Removed' }
+
+/** The paragraphs that were added and removed, each with its word: colour alone says nothing. */
+export function TextChanges({ before, after }: { before: TextPage; after: TextPage }) {
+  const changed = differencesOf(paragraphsIn(before), paragraphsIn(after)).flatMap((one) =>
+    one.kind === 'same' ? [] : [{ kind: one.kind, text: one.text }],
+  )
+  if (changed.length === 0) return <p className="small">No paragraph differs.</p>
+  return (
+    <ul className={styles.changes}>
+      {changed.map(({ kind, text }, place) => (
+        <li key={place} data-kind={kind}>
+          <span className="label">{words[kind]}</span>
+          {kind === 'removed' ? <del>{text}</del> : <ins>{text}</ins>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The whole text, as it is kept. */
+export function WholeText({ page }: { page: TextPage }) {
+  return (
+    <div className={styles.whole}>
+      {paragraphsIn(page).map((text, place) => (
+        <p key={place}>{text}</p>
+      ))}
+    </div>
+  )
+}
