@@ -7,6 +7,9 @@ import {
   readDescriptor,
 } from './output-descriptor.ts'
 
+/** The same account as SLIP 132 writes it. */
+const zpub =
+  'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs'
 /** The account of BIP 84's test vectors, with the version bytes of an xpub. */
 const account =
   '[73c5da0a/84h/0h/0h]xpub6CatWdiZiodmUeTDp8LT5or8nmbKNcuyvz7WyksVFkKB4RHwCD3XyuvPEbvqAQY3rAPshWcMLoP2fMFMKHPJ4ZeZXYVUhLv1VMrjPC7PW6V/<0;1>/*'
@@ -72,6 +75,11 @@ describe('refused, with what to do', () => {
       /doesn’t say where it comes from/,
     ],
     'a private key': [summed(single.replace('xpub6Cat', 'xprv9Cat')), /must never reach a server/],
+    'a zpub': [
+      summed(single.replace(/xpub\w+/, zpub)),
+      /This is a zpub, and a descriptor takes an xpub\. The same key is xpub6CatWdiZ/,
+    ],
+    'a bare zpub': [zpub, /This is a zpub, and a descriptor takes an xpub/],
     'one branch': [summed(single.replace('<0;1>', '0')), /both branches/],
     'the branches the other way round': [summed(single.replace('<0;1>', '<1;0>')), /both branches/],
     'a key that is hardened at its end': [summed(single.replace('/*', '/*h')), /both branches/],

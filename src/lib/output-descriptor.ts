@@ -6,6 +6,7 @@
 import { HDKey } from '@scure/bip32'
 import { NETWORK, TEST_NETWORK, p2ms, p2wpkh, p2wsh, _sortPubkeys } from '@scure/btc-signer'
 import { hex } from '@scure/base'
+import { otherKeyFault } from './other-key.ts'
 import { holdsPrivateKey, privateKeyForPublic } from './wallet-secret.ts'
 
 export type BitcoinNetwork = 'main' | 'test' | 'regtest'
@@ -90,7 +91,9 @@ const keyForm = /^\[([\da-f]{8})((?:\/(?:0|[1-9]\d{0,9})h)+)\]([1-9A-HJ-NP-Za-km
 const coinTypes = { main: '0h', test: '1h', regtest: '1h' } as const
 
 function keyOf(text: string, network: BitcoinNetwork): Key {
-  if (/^[xtyzuvYZUV]pub\w+$/.test(text))
+  const other = otherKeyFault(text)
+  if (other !== null) throw new DescriptorFault(other)
+  if (/^[xt]pub\w+$/.test(text))
     throw new DescriptorFault(
       'This key doesn’t say where it comes from, and a signer couldn’t find it. Export it with its fingerprint and path: [fingerprint/84h/0h/0h]xpub…/<0;1>/*.',
     )
