@@ -138,6 +138,7 @@ describe('what administrators change asks who they are again, where the policy s
     viewDocument: 'It is recorded, and its owner is told',
     viewDocumentNumber: 'The same',
     compareStatement: onlyReads,
+    checkImport: onlyReads,
     readBankReport: onlyReads,
   }
   const changes = Object.entries<Endpoint>(endpoints).filter(

@@ -177,6 +177,7 @@ import {
   proposeEdition,
   proposeEditionWithdrawal,
 } from './edition.ts'
+import { checkImport } from './imports.ts'
 import { getMonths, proposeMonthClosing, proposeMonthReopening } from './months.ts'
 import {
   compareStatement,
@@ -511,6 +512,7 @@ export const endpoints = {
   getAcceptances,
   proposeEdition,
   proposeEditionWithdrawal,
+  checkImport,
   getMonths,
   proposeMonthClosing,
   proposeMonthReopening,

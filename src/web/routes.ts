@@ -99,6 +99,7 @@ export default [
           route('statements', 'admin/statements/statements.tsx'),
           route('months', 'admin/months/months.tsx'),
           route('policies', 'admin/policies/policies.tsx'),
+          route('imports', 'admin/imports/imports.tsx'),
           route('payout-block', 'admin/payout-block/payout-block.tsx'),
           route('payout-batches', 'admin/payout-batches/payout-batches.tsx'),
           route('payout-batches/:batchId', 'admin/payout-batches/batch.tsx'),

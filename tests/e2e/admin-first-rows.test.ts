@@ -30,6 +30,7 @@ const rowOf: Record<string, string | null> = {
   '/admin/messages': 'ul > li',
   '/admin/books': null,
   '/admin/months': 'tbody tr',
+  '/admin/imports': null,
   '/admin/plans': 'dl > div',
   '/admin/treasury': 'li',
   '/admin/users/': null,

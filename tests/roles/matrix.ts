@@ -396,6 +396,9 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   compareStatement: {
     body: { account: 'client-bank', closing: 1, file: 'date,amount,reference\n2026-01-01,1,X' },
   },
+  checkImport: {
+    body: { file: 'reference,name,email,balance,currency\n1,Ada,ada@people.example,1,USD' },
+  },
   getFound: { query: 'search={user}' },
   saveView: { body: { list: 'users', name: '{unique}', query: 'search=ada' } },
   renameView: {

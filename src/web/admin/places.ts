@@ -53,6 +53,14 @@ export const places: (Place & { may: Capability; words?: string })[] = [
     words: 'people accounts',
   },
   {
+    to: '/admin/imports',
+    group: 'People',
+    may: 'read-people',
+    label: 'Import check',
+    icon: 'list',
+    words: 'csv migration customers balances other system dry run',
+  },
+  {
     to: '/admin/receipts',
     group: 'Money',
     may: 'read-money',

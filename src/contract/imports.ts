@@ -1,0 +1,120 @@
+/** People and their opening balances as another system has them: a file that is checked line by line before anything comes of it. */
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { dollars, success } from './fields.ts'
+
+/** A file of 16 MB, written as JSON. */
+const largestBody = 20 * 1024 * 1024
+export const largestImportBytes = 16 * 1024 * 1024
+export const maxImportLines = 50_000
+/** How many of the wrong ones, and of those that are in order, are listed. */
+export const faultsShown = 1_000
+export const linesShown = 50
+
+/** What a file says of a person, by our names. */
+const importColumn = z.enum([
+  'reference',
+  'full name',
+  'first name',
+  'last name',
+  'email',
+  'balance',
+  'currency',
+  'country',
+  'joined',
+])
+export type ImportColumn = z.infer<typeof importColumn>
+
+/** What can be wrong with a line. */
+export const importFault = z.enum([
+  'line-columns',
+  'line-total',
+  'line-head',
+  'cell-error',
+  'cell-formula',
+  'cell-letters',
+  'reference-missing',
+  'reference-long',
+  'reference-scientific',
+  'reference-twice',
+  'name-missing',
+  'name-invisible',
+  'name-long',
+  'name-email',
+  'name-unusable',
+  'email-missing',
+  'email-several',
+  'email-named',
+  'email-malformed',
+  'email-long',
+  'email-twice',
+  'email-here',
+  'email-staff',
+  'balance-missing',
+  'balance-negative',
+  'balance-scientific',
+  'balance-two-ways',
+  'balance-decimals',
+  'balance-unreadable',
+  'balance-large',
+  'balance-mark',
+  'currency-missing',
+  'currency-other',
+  'country-unknown',
+  'joined-form',
+  'joined-none',
+  'joined-future',
+])
+export type ImportFault = z.infer<typeof importFault>
+
+const lineNumber = z.int().meta({ description: 'As a spreadsheet counts them, from 1' })
+
+const faultyLine = z.strictObject({
+  line: lineNumber,
+  column: importColumn.nullable(),
+  code: importFault,
+  text: z.string().meta({ description: 'What is wrong, and what to do' }),
+})
+export type FaultyLine = z.infer<typeof faultyLine>
+
+const person = z.strictObject({
+  line: lineNumber,
+  reference: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  balance: dollars,
+})
+
+const importCheck = z.strictObject({
+  digest: z.string().meta({ description: 'SHA-256 of the file' }),
+  columns: z
+    .array(z.strictObject({ column: importColumn, name: z.string() }))
+    .meta({ description: 'Which column of the file says what' }),
+  leftOut: z.array(z.string()).meta({ description: 'Columns that nothing is read from' }),
+  lines: z.int().meta({ description: 'How many lines say something, the head aside' }),
+  people: z.int().meta({ description: 'How many of them are in order' }),
+  sum: dollars.meta({ description: 'Of their balances' }),
+  wrong: z.int().meta({ description: 'How many lines are wrong' }),
+  counts: z
+    .array(z.strictObject({ code: importFault, count: z.int() }))
+    .meta({ description: 'How often each kind of fault is there, the most frequent first' }),
+  faults: z.array(faultyLine).meta({ description: 'The first thousand, in the file’s order' }),
+  first: z.array(person).meta({ description: 'The first fifty that are in order' }),
+})
+export type ImportCheck = z.infer<typeof importCheck>
+
+export const checkImport = defineEndpoint({
+  method: 'POST',
+  path: '/imports/check',
+  access: 'read-people',
+  largestBody,
+  summary:
+    'Checks a file of people and opening balances line by line; nothing is kept, booked or mailed',
+  body: z.strictObject({
+    file: z
+      .string('Please choose a file')
+      .min(1, 'Please choose a file')
+      .meta({ description: 'CSV with named columns; 16 MB and 50,000 lines at most' }),
+  }),
+  reply: z.strictObject({ status: success, data: importCheck }),
+})
