@@ -225,6 +225,7 @@ test('nothing of a person’s is booked away to release a withdrawal', () => {
     'coin-deposit-reversed',
     'investment-opened',
     'loss-corrected',
+    'opening-balance-reversed',
     'profit-corrected',
     'withdrawal-requested',
   ])
