@@ -1,7 +1,8 @@
 /**
  * Everybody is told of an edition that was published, and of one that was withdrawn whoever was told: by mail and bell, once each, a few
  * at a time. Commands have names, so that nobody is told twice by any number of processes and after any kill; how far this process has
- * come is only kept in memory, and after a start it looks from the beginning.
+ * come is only kept in memory, and after a start it looks from the beginning. Were there announcements to all people, this would be one
+ * of them, at their pace.
  */
 import type { Pool } from 'pg'
 import { doneNames, runNamed } from '../../desk/by-system.ts'
