@@ -19,6 +19,7 @@ export const computedFigures = [
   'copy-days',
   'largest-document',
   'referral-percent',
+  'loan-effective-rate',
 ] as const
 export type ComputedFigure = (typeof computedFigures)[number]
 

@@ -4,6 +4,7 @@
  */
 
 import type { Claim } from './claims.ts'
+import type { LoanOffer } from './loan.ts'
 import type { PublishedProof } from './proof.ts'
 
 /** What every page, paper and mail of a demonstration says of itself. */
@@ -62,6 +63,8 @@ export type Site = {
   supportIsMessages: boolean
   /** The messaging channel: what a loan is applied for at. */
   channel: string
+  /** Null: the firm lends nothing, or its pack doesn't say on which terms. */
+  loans: LoanOffer | null
   /** Who looks after an account. */
   manager: string
   /** What the login page offers with one click; nobody where the money is real. */

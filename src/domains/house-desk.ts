@@ -32,6 +32,8 @@ export type FirmFacts = {
   verification?: Firm['verification']
   /** On which it doesn't work beside weekends; absent: none. */
   closedDays?: Firm['closedDays']
+  /** What it lends; absent: nothing. */
+  loans?: Firm['loans']
   /** What staff have ready to be written to people; absent: nothing. */
   messages?: Firm['messages']
   /** Which of its policies people accept, each as it is read; absent: none. */

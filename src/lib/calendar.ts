@@ -48,12 +48,14 @@ export function addMonths(month: string, count: number): string {
 export const firstDayOf = (month: string): string => `${month}-01`
 export const lastDayOf = (month: string): string => addDays(firstDayOf(addMonths(month, 1)), -1)
 
-/** The same day of the month before; its last one, where it hasn't got that day. */
-export function monthBefore(day: string): string {
-  const month = addMonths(monthOf(day), -1)
-  const same = `${month}${day.slice(7)}`
-  return same < lastDayOf(month) ? same : lastDayOf(month)
+/** The same day so many months later, or before; the last one of a month that hasn't got that day. */
+export function sameDayIn(day: string, months: number): string {
+  const last = lastDayOf(addMonths(monthOf(day), months))
+  const same = `${monthOf(last)}${day.slice(7)}`
+  return same < last ? same : last
 }
+
+export const monthBefore = (day: string): string => sameDayIn(day, -1)
 
 /** The Monday of its week. */
 export const mondayOf = (day: string): string =>

@@ -29,6 +29,7 @@ const unknownSite: RootData = {
   support: '/',
   supportIsMessages: false,
   channel: '/',
+  loans: null,
   manager: '/',
   signIns: [],
   shortestPassword: 6,

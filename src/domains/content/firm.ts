@@ -7,6 +7,7 @@ import { acceptedPolicies } from './accepted-policies.ts'
 import { bankPayoutTerms } from './bank-payout-terms.ts'
 import { bitcoinTerms } from './bitcoin-terms.ts'
 import { faultOfComputed } from './computed-parts.ts'
+import { loanTerms } from './loan-terms.ts'
 import { messageTerms } from './message-terms.ts'
 import { usdtTerms } from './usdt-terms.ts'
 import { proofKey } from './proof-key.ts'
@@ -83,6 +84,7 @@ const demoFirm = (shelf: PictureShelf) =>
       screening: known(screeningTerms),
       messages: known(messageTerms),
       accepted: known(acceptedPolicies),
+      loans: known(loanTerms),
       bitcoin: known(bitcoinTerms),
       usdt: known(usdtTerms),
       pictures: pictures(shelf),
@@ -180,6 +182,7 @@ const liveFirm = (shelf: PictureShelf) =>
     screening: known(screeningTerms),
     messages: known(messageTerms),
     accepted: known(acceptedPolicies),
+    loans: known(loanTerms),
     bitcoin: known(bitcoinTerms),
     usdt: known(usdtTerms),
     proofKey: known(proofKey),

@@ -55,6 +55,7 @@ function siteOf(
     paper: { light: palette.paper[0], dark: palette.paper[1] },
     socialCard: { ...file, alt },
     ...waysToAsk(firm),
+    loans: firm.loans,
     signIns: mode === 'demo' ? signIns : [],
     shortestPassword,
     coolingOffHours,

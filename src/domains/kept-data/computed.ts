@@ -2,6 +2,7 @@
 import { archiveGoodForDays, maxArchivesADay } from '../../contract/archive.ts'
 import type { Computed } from '../../contract/computed.ts'
 import { largestDocument } from '../../contract/document.ts'
+import { effectiveRatesInWords } from '../../contract/loan.ts'
 import { keptKinds } from '../../contract/kept-data.ts'
 import type { Policy } from '../../platform/policy.ts'
 import type { FirmFacts } from '../house-desk.ts'
@@ -46,6 +47,7 @@ export function computedOf({ policy, firm, secure }: Installation): Computed {
       'copy-days': String(archiveGoodForDays),
       'largest-document': `${largestDocument / megabyte} MB`,
       'referral-percent': `${referralPercent}%`,
+      'loan-effective-rate': firm.loans ? effectiveRatesInWords(firm.loans) : 'none',
     },
   }
 }

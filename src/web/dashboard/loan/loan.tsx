@@ -1,73 +1,103 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { asPercent, effectiveRatesInWords, type LoanOffer } from '../../../contract/loan.ts'
+import { formatUsd } from '../../../lib/money.ts'
 import { useSite } from '../../site.ts'
 import { Explain, type Line } from '../../ui/explain.tsx'
 import { SampleLabel } from '../../ui/sample-label.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
 import { PageHead } from '../../account/page-head.tsx'
+import { useBusinessTime } from '../business-time.ts'
+import { LoanCalculator } from './calculator.tsx'
 import styles from './loan.module.css'
 import { titled } from '../../seo.ts'
 
 export const meta = titled('Loan Terms & Conditions')
 
-/** What the sample firm claims to lend at. A real firm's terms are its own, and stand in its policies. */
-const sampleTerms: Line[] = [
-  { label: 'Amount', amount: '$5,000 to $50,000' },
-  { label: 'Interest', amount: '5% annually' },
-  { label: 'Repayment', amount: '12 to 36 months' },
-  { label: 'Approval', amount: '2-3 business days' },
-  { label: 'Late payment fee', amount: '$50 per missed payment' },
-  { label: 'Early repayment fee', amount: 'none' },
-  { label: 'Security deposit', amount: '15%', note: 'of the loan, locked in your own name' },
-  {
-    label: 'Documents',
-    amount: (
-      <ul>
-        <li>Proof of income</li>
-        <li>Government ID</li>
-        <li>Proof of address</li>
-      </ul>
-    ),
-  },
-]
+const wholeDollars = (cents: string) => formatUsd(BigInt(cents)).replace('.00', '')
+
+/** Withholding a part makes a loan dearer than its rate says: the true price stands beside it. */
+function termsOf(offer: LoanOffer): Line[] {
+  const { smallestCents, largestCents, minMonths, maxMonths, yearlyRate } = offer
+  return [
+    { label: 'Amount', amount: `${wholeDollars(smallestCents)} to ${wholeDollars(largestCents)}` },
+    {
+      label: 'Interest',
+      amount: `${asPercent(yearlyRate)} annually`,
+      note: `effective yearly rate: ${effectiveRatesInWords(offer)}`,
+    },
+    { label: 'Repayment', amount: `${minMonths} to ${maxMonths} months` },
+    { label: 'Approval', amount: offer.approval },
+    {
+      label: 'Late payment fee',
+      amount: `${wholeDollars(offer.lateFeeCents)} per missed payment`,
+    },
+    { label: 'Early repayment fee', amount: 'none' },
+    {
+      label: 'Security deposit',
+      amount: `${offer.securityPercent}%`,
+      note: 'of the loan, locked in your own name',
+    },
+    {
+      label: 'Documents',
+      amount: (
+        <ul>
+          {offer.documents.map((document) => (
+            <li key={document}>{document}</li>
+          ))}
+        </ul>
+      ),
+    },
+  ]
+}
 
 export default function Loan() {
-  const { sample, channel } = useSite()
+  const { sample, channel, loans } = useSite()
   return (
     <>
       <PageHead title="Loan Terms & Conditions" />
       <div className="columns">
-        <Sheet title="Terms" aside={sample && <SampleLabel />} lit>
-          <div className="stack">
-            {sample ? (
-              <div className={styles.terms}>
-                <Explain lines={sampleTerms} />
+        <div className="stack">
+          <Sheet title="Terms" aside={sample && <SampleLabel />} lit>
+            <div className="stack">
+              {loans ? (
+                <div className={styles.terms}>
+                  <Explain lines={termsOf(loans)} />
+                </div>
+              ) : (
+                <p>
+                  This firm’s lending terms are in its{' '}
+                  <Link to="/TermsOfService" reloadDocument>
+                    Terms of Service
+                  </Link>
+                  .
+                </p>
+              )}
+              <div className="row">
+                <Button component="a" href={channel} target="_blank" rel="noopener">
+                  Apply for Loan<span className="hide"> (opens a new tab)</span>
+                </Button>
               </div>
-            ) : (
-              <p>
-                This firm’s lending terms are in its{' '}
-                <Link to="/TermsOfService" reloadDocument>
-                  Terms of Service
-                </Link>
-                .
+              <p className="caption">
+                You apply in the firm’s messaging channel, outside this page. Pressing the button
+                books nothing.
               </p>
-            )}
-            <div className="row">
-              <Button component="a" href={channel} target="_blank" rel="noopener">
-                Apply for Loan<span className="hide"> (opens a new tab)</span>
-              </Button>
             </div>
-            <p className="caption">
-              You apply in the firm’s messaging channel, outside this page. Pressing the button
-              books nothing.
-            </p>
-          </div>
-        </Sheet>
-        <SecurityDeposit sample={sample} />
+          </Sheet>
+          <SecurityDeposit sample={sample} />
+        </div>
+        {loans && <Calculator offer={loans} />}
       </div>
     </>
   )
+}
+
+/** Until business time is known, dates are those of this device. */
+function Calculator({ offer }: { offer: LoanOffer }) {
+  const now = useBusinessTime()
+  const today = new Date(now?.() ?? Date.now()).toISOString().slice(0, 10)
+  return <LoanCalculator offer={offer} today={today} />
 }
 
 function SecurityDeposit({ sample }: { sample: boolean }) {
