@@ -120,6 +120,7 @@ const betweenDomains: Record<string, string[]> = {
   content: ['plans'], // the pack's plans, with what each says of its return
   archives: [
     'activity',
+    'announcements',
     'appropriateness',
     'deposits',
     'destinations',
@@ -181,6 +182,7 @@ const betweenDomains: Record<string, string[]> = {
     'withdrawals',
   ], // what a file says; under which references coins were booked; who saved an account; what was recorded of it already; whose name it is; what it has paid, and sent back
   'customer-imports': ['verification'], // which moment it is
+  announcements: ['investments', 'plans', 'verification'], // whom one is for: who holds a plan, who is verified where
   months: ['investments', 'reconciliations', 'verification'], // what was due and isn't settled; how far the accounts at the bank are reconciled; which moment it is
   receipts: ['deposits', 'payouts', 'verification'], // how much may come in; what whoever gets one is told; whether payouts are blocked
   'coin-deposits': ['checks', 'content', 'deposits', 'sign-in', 'tron', 'verification', 'wallets'], // whether a check alone froze an account; from how much on; what whoever gets them is told; whose sessions end; what TRON has; how much may come in; whose address it is, and what the chain has

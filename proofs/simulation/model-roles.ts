@@ -31,6 +31,10 @@ const everybody = ['AgreeToProposal', 'RefuseProposal', 'WithdrawProposal']
 /** To people, and what came of it. */
 const writing = ['AnswerMessages', 'SettleMessages']
 
+/** To everybody. */
+const announcements = ['announcement', 'announcement-resuming']
+const announcing = ['ProposeAnnouncement', 'ResumeAnnouncement', 'StopAnnouncement']
+
 const handbook: Record<string, Duties> = {
   support: {
     may: ['answer-messages', 'freeze', 'read-people', 'work-here', 'write-notes'],
@@ -40,6 +44,7 @@ const handbook: Record<string, Duties> = {
   },
   compliance: {
     may: [
+      'announce',
       'answer-messages',
       'change-sign-ins',
       'decide-cases',
@@ -60,6 +65,7 @@ const handbook: Record<string, Duties> = {
       'EndSessions',
       'WriteNote',
       ...writing,
+      ...announcing,
       'ViewDocument',
       'VerifyPerson',
       'RefuseVerification',
@@ -70,8 +76,8 @@ const handbook: Record<string, Duties> = {
       'ApproveAccessChange',
       'RefuseAccessChange',
     ],
-    proposes: ['final-refusal', 'check-decision'],
-    agreesTo: ['final-refusal', 'check-decision'],
+    proposes: ['final-refusal', 'check-decision', ...announcements],
+    agreesTo: ['final-refusal', 'check-decision', ...announcements],
   },
   treasurer: {
     may: [
@@ -195,6 +201,7 @@ const ofAdministrators: readonly Capability[] = [
   ...(['read-staff', 'run-the-house', 'take-evidence', 'unfreeze', 'work-here'] as const),
   'write-notes',
   'answer-messages',
+  'announce',
 ]
 
 /** In the order of the alphabet, each once. */

@@ -1,30 +1,36 @@
 /** What the simulation plays, and by which tests the rest is held. */
 import type { AnyCommand, CommandName } from '../../src/domains/nouns.ts'
 
-/** They move no money, need no second administrator, and change nobody's rights; or begin with lists, of which the simulation has none. */
+/** They move no money, need no second administrator, and change nobody's rights; or only tell people something; or begin with lists, of which the simulation has none. */
 export const notPlayed = {
   AcceptEdition: 'tests/integration/editions.test.ts',
   AnswerMessages: 'tests/integration/messages.test.ts',
   BeginCheck: 'tests/integration/checks.test.ts',
   CheckCountry: 'tests/integration/verification.test.ts',
+  DeliverAnnouncement: 'tests/integration/announcements.test.ts',
   DownloadEvidence: 'tests/integration/evidence-packs.test.ts',
   DrawSample: 'src/domains/samples/rules.test.ts',
   ExportList: 'tests/integration/exports.test.ts',
+  FinishAnnouncement: 'tests/integration/announcements.test.ts',
   GiveWork: 'tests/integration/work-items.test.ts',
   LapseClosing: 'tests/integration/account-closings.test.ts',
   MarkReviewed: 'src/domains/samples/rules.test.ts',
+  ProposeAnnouncement: 'tests/integration/announcements.test.ts',
   ProposeEdition: 'tests/integration/editions.test.ts',
   ProposeEditionWithdrawal: 'tests/integration/editions.test.ts',
   ProposeCheckDecision: 'tests/integration/checks.test.ts',
   PutOffWork: 'tests/integration/work-items.test.ts',
+  ReadAnnouncement: 'tests/integration/announcements.test.ts',
   ReadMessages: 'tests/integration/messages.test.ts',
   RemindByHand: 'tests/integration/verification-reminders.test.ts',
   RemindOfDocuments: 'tests/integration/verification-reminders.test.ts',
   RequestArchive: 'src/domains/archives/rules.test.ts',
   RequestClosing: 'tests/integration/account-closings.test.ts',
+  ResumeAnnouncement: 'tests/integration/announcements.test.ts',
   ReturnWork: 'tests/integration/work-items.test.ts',
   SendMessage: 'tests/integration/messages.test.ts',
   SettleMessages: 'tests/integration/messages.test.ts',
+  StopAnnouncement: 'tests/integration/announcements.test.ts',
   StopClosing: 'tests/integration/account-closings.test.ts',
   TakeWork: 'tests/integration/work-items.test.ts',
   TellOfEdition: 'tests/integration/editions.test.ts',

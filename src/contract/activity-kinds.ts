@@ -219,6 +219,7 @@ const ofPeople = {
     'document-added': ['Document added', 'Documents added', 'own'],
     'document-removed': ['Document removed', 'Documents removed', 'own'],
     'document-viewed': ['Document opened by staff', 'Documents opened by staff', 'others'],
+    'announcement-received': ['Announcement', 'Announcements', 'others'],
     'message-sent': ['Message to our staff', 'Messages to our staff', 'own'],
     'message-received': ['Message from our staff', 'Messages from our staff', 'others'],
     'message-settled': [
@@ -315,6 +316,10 @@ export const titlesOfFirm: Readonly<Record<string, string>> = {
   'edition-withdrawn': 'Edition of a policy withdrawn before its day',
   'month-closed': 'Month of the books closed',
   'month-reopened': 'Month of the books reopened',
+  'announcement-begun': 'Announcement agreed to, and sent',
+  'announcement-stopped': 'Sending of an announcement stopped',
+  'announcement-resumed': 'Sending of an announcement resumed',
+  'announcement-sent': 'Announcement sent to everybody whom it is for',
   'wallet-compared': 'Wallet compared with a signer',
   'address-reserved': 'Forgotten address reserved after a restore',
   'payout-batch-built': 'Payout batch built',

@@ -65,6 +65,9 @@ const reopening: Words['what'] = ({ details }) => [`reopening ${monthNamed(detai
 const edition: Words['what'] = ({ details: { title, number } }) => [
   title ? `edition ${number ?? ''} of our ${title}`.replace('  ', ' ') : 'an edition of a policy',
 ]
+const announcing: Words['what'] = ({ details }) => [
+  details.announced ? `the announcement “${details.announced}”` : 'an announcement',
+]
 const proposedKinds: Record<ProposalKindName, Words['what']> = {
   'plan-offer': () => ['a new plan'],
   'plan-terms': () => ['other terms of a plan'],
@@ -85,6 +88,8 @@ const proposedKinds: Record<ProposalKindName, Words['what']> = {
   'month-reopening': reopening,
   'edition-publication': edition,
   'edition-withdrawal': (of) => ['withdrawing ', ...edition(of)],
+  announcement: announcing,
+  'announcement-resuming': announcing,
   'final-refusal': (of) => ['refusing ', of.whom, ' for good'],
   'coin-entry': coinEntry,
   'bank-entry': entry,
@@ -270,6 +275,12 @@ const actions = {
       of.details.reference ? `, reference ${of.details.reference}` : '',
     ],
   },
+  ProposeAnnouncement: {
+    title: 'Proposed announcement',
+    did: 'proposed',
+    to: 'propose',
+    what: announcing,
+  },
   ProposeCancellingBankExport: {
     title: 'Proposed to cancel file for the bank',
     did: 'proposed',
@@ -450,6 +461,12 @@ const actions = {
     to: 'request',
     what: pack,
   },
+  ResumeAnnouncement: {
+    title: 'Proposed to resume an announcement',
+    did: 'proposed to go on sending',
+    to: 'propose to go on sending',
+    what: announcing,
+  },
   ReturnReceipt: {
     title: 'Proposed return of a receipt',
     did: 'proposed to send back',
@@ -486,6 +503,12 @@ const actions = {
     did: 'uploaded signatures of',
     to: 'upload signatures of',
     what: batch,
+  },
+  StopAnnouncement: {
+    title: 'Stopped an announcement',
+    did: 'stopped sending',
+    to: 'stop sending',
+    what: announcing,
   },
   TakeWork: { title: 'Took work', did: 'took', to: 'take', what: workOf },
   UnfreezeUser: { title: 'Unfroze user', did: 'unfroze', to: 'unfreeze', what: whom },

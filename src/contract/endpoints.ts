@@ -3,6 +3,16 @@
  * by hand because the contract is pure and can't look at its folder, and their names are those of the API's operations.
  */
 import {
+  getOwnAnnouncements,
+  readAnnouncement,
+  getAnnouncements,
+  countAudience,
+  getAnnouncementReaders,
+  proposeAnnouncement,
+  stopAnnouncement,
+  resumeAnnouncement,
+} from './announcement.ts'
+import {
   agreeToEmailChange,
   approveAccessChange,
   requestEmailChange,
@@ -430,6 +440,14 @@ export const endpoints = {
   getUserWithdrawals,
   getNotes,
   writeNote,
+  getOwnAnnouncements,
+  readAnnouncement,
+  getAnnouncements,
+  countAudience,
+  getAnnouncementReaders,
+  proposeAnnouncement,
+  stopAnnouncement,
+  resumeAnnouncement,
   getMessages,
   sendMessage,
   readMessages,

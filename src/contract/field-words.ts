@@ -44,6 +44,7 @@ const words: Record<string, string> = {
   secondApprovalAbove: 'Second person needed above',
   secondApprovalInAllAbove: 'Second person needed above, for all people together',
   title: 'Title',
+  announced: 'Announcement',
   minimum: 'Minimum',
   maximum: 'Maximum',
   durationDays: 'Days',

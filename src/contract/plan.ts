@@ -55,7 +55,7 @@ export const getAllPlans = defineEndpoint({
 })
 
 /** Words of the firm's own: none of them promises safety. */
-function honest(field: ReturnType<typeof text>, label: string) {
+export function honest(field: ReturnType<typeof text>, label: string) {
   return field.refine(
     (words) => !promises.test(words),
     `${label} must not promise safety: say what can be lost`,

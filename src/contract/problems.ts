@@ -109,6 +109,7 @@ export const problems = {
     'No account has this account ID. Check it with the recipient.',
   ],
   unknown_edition: [404, 'Unknown edition', 'There is no such edition. Nothing was changed.'],
+  unknown_announcement: [404, 'Unknown announcement', 'There is no such announcement.'],
   unknown_message: [404, 'Unknown message', 'There is no such message.'],
   unknown_view: [404, 'Unknown view', 'You have no such saved view. Nothing was changed.'],
   unknown_destination: [
@@ -752,6 +753,21 @@ export const problems = {
     422,
     'Page not shown',
     'This page cannot be shown here. Download the PDF, and open it where nothing can be harmed.',
+  ],
+  nobody_reached: [
+    422,
+    'Nobody reached',
+    'Nobody matches what you chose. Nothing was proposed: choose otherwise.',
+  ],
+  announcement_not_sending: [
+    409,
+    'Announcement not being sent',
+    'This announcement is stopped or sent already. Nothing was changed.',
+  ],
+  announcement_not_stopped: [
+    409,
+    'Announcement not stopped',
+    'This announcement isn’t stopped. Nothing was changed.',
   ],
   too_many_messages: [
     422,

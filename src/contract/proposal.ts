@@ -40,6 +40,8 @@ export const proposalKind = z.enum([
   'month-reopening',
   'edition-publication',
   'edition-withdrawal',
+  'announcement',
+  'announcement-resuming',
 ])
 export type ProposalKindName = z.infer<typeof proposalKind>
 
@@ -68,6 +70,8 @@ export const proposalRights: Record<ProposalKindName, { propose: Capability; agr
     'month-reopening': { propose: 'book-money', agree: 'agree-to-money' },
     'edition-publication': { propose: 'offer-plans', agree: 'offer-plans' },
     'edition-withdrawal': { propose: 'offer-plans', agree: 'offer-plans' },
+    announcement: { propose: 'announce', agree: 'announce' },
+    'announcement-resuming': { propose: 'announce', agree: 'announce' },
   }
 
 const signed = { by: party, at: instant }

@@ -25,6 +25,7 @@ export const capabilities = {
   'read-staff': 'read who works here, and with which roles',
   'write-notes': 'write notes about people',
   'answer-messages': 'answer what people write, and write to them',
+  announce: 'announce to everybody, or to some, and stop it: two of them',
   freeze: 'freeze accounts, and end sessions',
   unfreeze: 'lift a freeze',
   'decide-cases': 'decide on verifications',
@@ -60,6 +61,7 @@ export const readingFor: Record<Capability, Capability> = {
   'read-staff': 'read-staff',
   'write-notes': 'read-people',
   'answer-messages': 'read-people',
+  announce: 'read-people',
   freeze: 'read-people',
   unfreeze: 'read-people',
   'decide-cases': 'read-cases',
@@ -99,7 +101,7 @@ export const builtInRoles = {
   },
   compliance: {
     label: 'Compliance',
-    says: 'Decides on verifications and possible matches, freezes and lifts freezes, changes sign-ins with another.',
+    says: 'Decides on verifications and possible matches, freezes and lifts freezes, changes sign-ins and announces with another.',
     may: [
       'work-here',
       'read-people',
@@ -109,6 +111,7 @@ export const builtInRoles = {
       'read-audit',
       'write-notes',
       'answer-messages',
+      'announce',
       'freeze',
       'unfreeze',
       'decide-cases',
@@ -268,6 +271,7 @@ export const takesTwo = [
   { what: 'plans', one: 'offer-plans', other: 'offer-plans' },
   { what: 'refusals for good', one: 'decide-cases', other: 'decide-cases' },
   { what: 'checks that the law requires', one: 'decide-matches', other: 'decide-matches' },
+  { what: 'announcements', one: 'announce', other: 'announce' },
   { what: 'the opening', one: 'run-the-house', other: 'run-the-house' },
 ] as const satisfies readonly { what: string; one: Capability; other: Capability }[]
 

@@ -123,7 +123,7 @@ export const getVerification = defineEndpoint({
   }),
 })
 
-const country = z
+export const country = z
   .string('Country is required')
   .regex(/^[A-Z]{2}$/, 'Country is two capital letters, such as DE')
 const birthDate = z.iso

@@ -23,6 +23,7 @@ import { noun as destinations } from './destinations/noun.ts'
 import { noun as editions } from './editions/noun.ts'
 import { noun as investments } from './investments/noun.ts'
 import { noun as keptRecords } from './kept-records/noun.ts'
+import { noun as announcements } from './announcements/noun.ts'
 import { noun as months } from './months/noun.ts'
 import { noun as threads } from './threads/noun.ts'
 import { noun as notes } from './notes/noun.ts'
@@ -83,6 +84,7 @@ const ofTheirOwn = {
   // After the reconciliations that they are closed on.
   editions,
   months,
+  announcements,
   wallets,
   // After the addresses that they arrived at.
   coinDeposits,

@@ -29,6 +29,7 @@ describe('settings', () => {
       smallestWithdrawal: null,
       inTransitDays: 5,
       screeningDays: 7,
+      announcedAMinute: 3000,
       metricsHost: '127.0.0.1',
       metricsPort: 9464,
       metricsPortGiven: false,

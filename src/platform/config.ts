@@ -252,6 +252,12 @@ export const settings = {
     means:
       'Days after which a list under sanctions is old unless it was loaded anew: an alert, the page Screening and the gate say so, and in `live` new business pauses until then (`screening:load`)',
   },
+  GLASSHOUSE_ANNOUNCED_A_MINUTE: {
+    value: count('GLASSHOUSE_ANNOUNCED_A_MINUTE'),
+    default: '3000',
+    means:
+      'People a minute whom an announcement reaches at most, in the app and by email; fewer while 200 emails of announcements still wait for the mail server',
+  },
   GLASSHOUSE_WORK_DUE: {
     value: dueTimes,
     means:
@@ -405,6 +411,8 @@ export type Config = {
   inTransitDays: number
   /** After them a loaded list under sanctions is old. */
   screeningDays: number
+  /** People whom an announcement reaches. */
+  announcedAMinute: number
   /** Of the kinds that are set; null: none. */
   workDue: Partial<DueTimes> | null
   metricsHost: string
@@ -510,6 +518,7 @@ export function readConfig(env: Environment): Config {
     smallestWithdrawal: values.GLASSHOUSE_SMALLEST_WITHDRAWAL,
     inTransitDays: values.GLASSHOUSE_IN_TRANSIT_DAYS,
     screeningDays: values.GLASSHOUSE_SCREENING_DAYS,
+    announcedAMinute: values.GLASSHOUSE_ANNOUNCED_A_MINUTE,
     workDue: values.GLASSHOUSE_WORK_DUE,
     metricsHost: values.METRICS_HOST,
     metricsPort: values.METRICS_PORT,

@@ -28,6 +28,7 @@ const rowOf: Record<string, string | null> = {
   '/admin/evidence': 'ul > li',
   '/admin/kept': 'dl > dt',
   '/admin/messages': 'ul > li',
+  '/admin/announcements': 'ul > li',
   '/admin/books': null,
   '/admin/months': 'tbody tr',
   '/admin/imports': null,

@@ -128,6 +128,13 @@ const lists = [
   },
   {
     who: 'Admin',
+    path: '/admin/announcements',
+    call: '/staff-announcements?**',
+    title: 'Error loading the announcements: ',
+    shows: 'Nothing was announced yet.',
+  },
+  {
+    who: 'Admin',
     path: '/admin/months',
     call: '/months',
     title: 'Error loading the months: ',

@@ -131,6 +131,7 @@ describe('a copy', () => {
     expect([...files.keys()].toSorted()).toEqual([
       'README.txt',
       'activity.csv',
+      'announcements.json',
       'answers.json',
       'deposits.json',
       'destinations.json',
@@ -318,7 +319,7 @@ describe('its bytes', () => {
     await sweepContents(database.pool)
     const { body } = await linkTo(ada, id)
     const files = filesIn((await fetched(ada, body.data.link)).bytes)
-    expect(files.size).toBe(18)
+    expect(files.size).toBe(19)
   })
 
   test('H6 open for nobody but their owner, whatever the application’s role writes', async () => {

@@ -552,6 +552,12 @@ async function live(house: TestHouse) {
   const gone = await person({ cash: 100n })
   for (const owner of [ada, ben]) {
     await run('SendMessage', { owner, text: 'When?', files: [] }, owner)
+    const words = { title: 'Closed', text: 'On Friday.', isMailed: true }
+    const to = { plan: null, planTitle: null, status: null, country: null, reaches: 2 }
+    const announced = await run('ProposeAnnouncement', { ...words, ...to }, admin)
+    const announcement = newId()
+    await run('AgreeToProposal', agreementTo(announced), other, { id: announcement })
+    await run('DeliverAnnouncement', { owner, announcement }, null)
     const check = newId()
     const sides = { entry: check, pair: check, entries: [check], pairs: [check] }
     const found = { owner, ...sides, freezes: 'nothing', finding: null } as const

@@ -112,6 +112,8 @@ export const things = [
   'message file',
   'message file link',
   'message answered',
+  'announcement',
+  'own announcement',
   'own proof of address',
   'case',
   'match',
@@ -437,6 +439,21 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
     body: { digest: '0'.repeat(64), day: null, changed: 'Plans pay a day earlier' },
   },
   proposeEditionWithdrawal: { status: 404, params: { id: '{pending}' } },
+  readAnnouncement: { own: true, params: { id: '{own announcement}' } },
+  getAnnouncementReaders: { params: { id: '{announcement}' } },
+  proposeAnnouncement: {
+    body: {
+      title: 'Closed on Friday',
+      text: 'The office is closed on Friday.',
+      isMailed: false,
+      plan: null,
+      status: null,
+      country: null,
+    },
+  },
+  stopAnnouncement: { params: { id: '{announcement}' }, body: { reason: 'A wrong day' } },
+  // None of this house is stopped.
+  resumeAnnouncement: { status: 409, params: { id: '{announcement}' } },
   // Payouts after a restore: of this house nothing was restored.
   addEarlierPayout: {
     status: 409,

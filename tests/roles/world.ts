@@ -280,6 +280,17 @@ export async function createWorld(policy: Policy) {
     return new URL(links.file!, 'http://localhost').searchParams.get('link')!
   }
 
+  /** One that two have agreed to. */
+  async function newAnnouncement(): Promise<string> {
+    const words = { title: 'Closed on Friday', text: 'The office is closed.', isMailed: true }
+    const to = { plan: null, planTitle: null, status: null, country: null, reaches: 3 }
+    const proposed = await house.run('ProposeAnnouncement', { ...words, ...to }, anotherAdmin)
+    const agreement = randomUUID()
+    const second = await house.person({ role: 'admin' })
+    await house.run('AgreeToProposal', agreementTo(proposed), second, { id: agreement })
+    return agreement
+  }
+
   async function newMessage(
     kind: 'SendMessage' | 'AnswerMessages',
     about: { owner: string } | { user: string; seen: string | null },
@@ -561,6 +572,13 @@ export async function createWorld(policy: Policy) {
         [id],
       )
       return newMessage('AnswerMessages', { user: id, seen: rows[0]?.seen ?? null }, anotherAdmin)
+    },
+    announcement: () => newAnnouncement(),
+    async 'own announcement'({ id }) {
+      const delivery = randomUUID()
+      const command = { owner: id, announcement: await newAnnouncement() }
+      await house.run('DeliverAnnouncement', command, null, { id: delivery })
+      return delivery
     },
     'own proof of address': ({ id }) => addDocument(house, id, 'address'),
     case: () => caseOf(),

@@ -94,6 +94,35 @@ const edition = {
 }
 const { content: _, fault: __, ...factsOfEdition } = edition
 const shownOfEdition = { ...factsOfEdition, number: 1 }
+const announcing = {
+  title: 'Closed on Friday',
+  text: 'The office is closed.',
+  isMailed: true,
+  plan: null,
+  planTitle: null,
+  status: null,
+  country: null,
+  reaches: 2,
+}
+const announcement = idOf('announcement')
+const resuming = { announcement, title: announcing.title }
+const agreed = (to: string, facts: object) => ({
+  proposal: idOf(to),
+  shown: canonical(facts),
+  answer: null,
+})
+
+/** Two announce something; it is stopped, and goes on. */
+const announced: readonly Submitted[] = [
+  submitted('ProposeAnnouncement', announcing, admin),
+  submitted('AgreeToProposal', agreed('ProposeAnnouncement', announcing), second, announcement),
+  submitted('DeliverAnnouncement', { owner: cy, announcement }, null),
+  submitted('ReadAnnouncement', { owner: cy, delivery: idOf('DeliverAnnouncement') }, cy),
+  submitted('StopAnnouncement', { announcement, reason: 'A wrong day' }, second),
+  submitted('ResumeAnnouncement', { announcement }, admin),
+  submitted('AgreeToProposal', agreed('ResumeAnnouncement', resuming), second, idOf('resumed')),
+  submitted('FinishAnnouncement', { announcement, reached: 1 }, null),
+]
 
 /** Cy has no money, so that the account can be closed. */
 export const unplayed: readonly Submitted[] = [
@@ -143,6 +172,7 @@ export const unplayed: readonly Submitted[] = [
     idOf('answer'),
   ),
   submitted('ReadMessages', { owner: cy, lastId: idOf('answer') }, cy),
+  ...announced,
   submitted('WriteNote', { user: cy, text: 'Called about the address' }, admin),
   submitted(
     'RequestWithdrawal',

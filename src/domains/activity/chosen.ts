@@ -35,6 +35,7 @@ export const shownDetails = [
   'documentKind',
   'reinvested',
   'notReinvested',
+  'announced',
 ]
 export const shownTexts = [
   'destinationName',

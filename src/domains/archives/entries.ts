@@ -16,6 +16,7 @@ import { readKeptDocuments } from '../documents/queries.ts'
 import { openNumber } from '../documents/sealed-numbers.ts'
 import type { Document } from '../documents/table.ts'
 import { readInvestments } from '../investments/queries.ts'
+import { readOwnAnnouncements } from '../announcements/queries.ts'
 import { readThread } from '../threads/queries.ts'
 import { readNotes } from '../notes/queries.ts'
 import { readAllChoices } from '../people/choices.ts'
@@ -218,6 +219,12 @@ export async function entriesOf(
     list('messages.json', () =>
       paged(async (query) => {
         const { messages: rows, nextCursor } = await readThread(pool, owner, query)
+        return { rows, nextCursor }
+      }),
+    ),
+    list('announcements.json', () =>
+      paged(async (query) => {
+        const { announcements: rows, nextCursor } = await readOwnAnnouncements(pool, owner, query)
         return { rows, nextCursor }
       }),
     ),

@@ -13,6 +13,7 @@ const lines = [
   'journal.json       Every command about you: what was asked, by whom, with which outcome, and the words that were written in it. How our staff share out their work is not in it',
   'notes.json         What our staff noted about you',
   'messages.json      What you and our staff wrote to each other',
+  'announcements.json What we announced to you, and when you opened it',
   'mails.json         The emails that we wrote to you: when, where to and about what. Their text is in your mailbox, since its links may still be good',
 ]
 

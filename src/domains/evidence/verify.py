@@ -122,6 +122,7 @@ PROPOSED_AS = {
     'check-decision': 'ProposeCheckDecision',
     'month-closing': 'ProposeMonthClosing', 'month-reopening': 'ProposeMonthReopening',
     'edition-publication': 'ProposeEdition', 'edition-withdrawal': 'ProposeEditionWithdrawal',
+    'announcement': 'ProposeAnnouncement', 'announcement-resuming': 'ResumeAnnouncement',
 }
 PROPOSERS = frozenset(' '.join(PROPOSED_AS.values()).split())
 # Two administrators, always: the field that names what is approved, and the commands that may have proposed it.

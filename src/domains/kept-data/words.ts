@@ -64,9 +64,9 @@ const always: Record<Exclude<KeptData['kind'], 'verification'>, Words> = {
   },
   messages: {
     title: 'Messages',
-    what: 'What you and our staff wrote to each other here, the files that you sent with it, and when you saw it.',
+    what: 'What you and our staff wrote to each other here, the files that you sent with it, and when you saw it; which announcements you got, and when you opened them.',
     why: 'To answer you, and so that both can read it again.',
-    until: `${untilErased} That something was written, and when, stays in the books.`,
+    until: `${untilErased} That something was written or announced, and when, stays in the books.`,
   },
   mails: {
     title: 'Emails to you',

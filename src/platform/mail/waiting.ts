@@ -9,3 +9,13 @@ export async function readWaitingMails(db: Database): Promise<{ count: bigint; o
   })
   return rows[0]!
 }
+
+/** How many of one template wait. */
+export async function countWaitingOf(db: Database, template: string): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'outbox.waiting-of',
+    text: `select count(*)::int as count from outbox where state = 'waiting' and template = $1`,
+    values: [template],
+  })
+  return rows[0]!.count
+}

@@ -20,12 +20,18 @@ const investmentPath = (id: string) => `/dashboard/investments/${id}`
 
 const pages = { withdrawal: requestPath, investment: investmentPath }
 
+export const announcementsPath = '/dashboard/announcements'
+
+const places: Readonly<Record<string, string>> = { 'announcement-received': announcementsPath }
+
 export const own: Whose = {
   userId: null,
   self: 'you',
   activityPath: '/dashboard/activity',
   pathOf: ({ about, kind }) =>
-    isOfMessages(kind) ? '/dashboard/messages' : about && pages[about.noun](about.id),
+    isOfMessages(kind)
+      ? '/dashboard/messages'
+      : (places[kind] ?? (about && pages[about.noun](about.id))),
 }
 
 export const WhoseContext = createContext<Whose>(own)

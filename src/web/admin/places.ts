@@ -44,6 +44,14 @@ export const places: (Place & { may: Capability; words?: string })[] = [
     words: 'write answer threads customers support',
   },
   {
+    to: '/admin/announcements',
+    group: 'Work',
+    may: 'read-people',
+    label: 'Announcements',
+    icon: 'list',
+    words: 'announce notify everybody news mail send stop',
+  },
+  {
     to: '/admin',
     group: 'People',
     may: 'read-people',

@@ -28,6 +28,7 @@ const tags = [
   'Evidence',
   'Gate',
   'MailChoices',
+  'Announcements',
   'Messages',
   'Notes',
   'NotificationChoices',

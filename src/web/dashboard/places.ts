@@ -53,6 +53,12 @@ export const places: (Place & { words?: string })[] = [
     words: 'write ask support contact help answer',
   },
   {
+    to: '/dashboard/announcements',
+    label: 'Announcements',
+    icon: 'list',
+    words: 'news notices from the firm',
+  },
+  {
     to: '/dashboard/policies',
     label: 'Policies',
     icon: 'check',

@@ -9,6 +9,9 @@ import styles from './list.module.css'
 import { useWhose } from '../whose.ts'
 import { titleOf, whoOf } from './words.ts'
 
+/** Words of staff's own, under the line of rule 8. */
+const withNeverPays: ReadonlySet<string> = new Set(['message-received', 'announcement-received'])
+
 type ActivityEntryProps = { item: ActivityItem; whole?: boolean; titleId?: string }
 
 /**
@@ -35,7 +38,7 @@ export const ActivityEntry = memo(function ActivityEntry({
           {item.reason && `: “${item.reason}”`}
         </p>
         {whole && <Details item={item} />}
-        {item.kind === 'message-received' && <p className="caption">{neverPays}</p>}
+        {withNeverPays.has(item.kind) && <p className="caption">{neverPays}</p>}
       </div>
       <p className={styles.amount}>
         {item.amount !== null && plainAmount(centsOf(item.amount))}

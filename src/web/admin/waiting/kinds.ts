@@ -7,6 +7,7 @@ import { asRoles, labelsOf } from '../../../contract/roles.ts'
 import { showDay } from '../../../lib/calendar.ts'
 import { monthInWords } from '../../../lib/month.ts'
 import { usd } from '../../ui/amount.ts'
+import { audienceWords, peopleInWords, type Audience } from '../announcements/words.ts'
 import { effects, named, rateWords, type Exchanged } from '../coins/words.ts'
 import { accountNames, effects as bookingOf, kindNames as entryNames } from '../receipts/words.ts'
 
@@ -172,6 +173,22 @@ const bankPayoutsReopening = ({ facts }: Proposal): Told => ({
   where: '/admin/withdrawals?work=to-pay',
 })
 
+const announcementsPage = '/admin/announcements'
+
+/** All of it: whoever agrees answers for every word. */
+const announcement = ({ facts }: Proposal): Told => ({
+  what: `An announcement, “${facts.title}”`,
+  lines: [
+    { label: 'Text', value: String(facts.text) },
+    { label: 'For', value: audienceWords(facts as Audience) },
+    { label: 'Reached when proposed', value: peopleInWords(Number(facts.reaches)) },
+    { label: 'Sent', value: facts.isMailed ? 'In the app and by email' : 'In the app' },
+  ],
+  afterwards:
+    'It is sent at once to everybody whom it is for by then, some at a time. One can stop it; people who got it keep it.',
+  where: announcementsPage,
+})
+
 const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
   'plan-offer': (proposal) => ({
     what: `A new plan, ${proposal.facts.title}`,
@@ -248,6 +265,14 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
     afterwards:
       'Who reopened it and why stays in its history. Reports of it can change until it is closed again.',
     where: '/admin/months',
+  }),
+  announcement,
+  'announcement-resuming': ({ facts }) => ({
+    what: `Going on with the announcement “${facts.title}”`,
+    lines: [],
+    afterwards:
+      'It reaches everybody whom it is for and who hasn’t got it yet. Nobody gets it twice.',
+    where: announcementsPage,
   }),
   'payouts-unblocking': ({ facts }) => ({
     what: 'Payouts go on after a restore',
