@@ -58,6 +58,7 @@ test('I17 no text that others read can be of characters that nobody sees, in whi
       'title',
       'riskWarning',
       'reference',
+      'changed',
     ]),
   )
   for (const { name, field, endpoint, body } of fields) {
