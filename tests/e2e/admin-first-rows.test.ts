@@ -31,6 +31,7 @@ const rowOf: Record<string, string | null> = {
   '/admin/announcements': 'ul > li',
   '/admin/books': null,
   '/admin/months': 'tbody tr',
+  '/admin/policies': 'tbody tr, li',
   '/admin/imports': null,
   '/admin/plans': 'dl > div',
   '/admin/treasury': 'li',
