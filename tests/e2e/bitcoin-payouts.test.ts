@@ -228,12 +228,12 @@ describe.skipIf(missing !== null)(
       await expectReadable(desk)
     })
 
-    const upload = (desk: Page) => button(desk, 'Upload what was signed')
+    const upload = (desk: Page) => button(desk, 'Upload signed file')
     const state = (desk: Page) => section(desk, /^Batch [\da-f]{64}$/).getByRole('status')
 
     test('go to a signer as a file, and nothing comes back that pays anybody else', async () => {
       const desk = await at(batchPath, { as: admin })
-      const field = desk.getByLabel('Or its text, in base64 or hex')
+      const field = desk.getByLabel('Or paste the text (base64 or hex)')
       const [download] = await Promise.all([
         desk.waitForEvent('download'),
         button(desk, 'Download the PSBT').click(),
@@ -249,7 +249,7 @@ describe.skipIf(missing !== null)(
       psbt = base64.encode(bytes)
 
       await upload(desk).click()
-      await desk.getByText('Choose the file that the signer wrote, or paste its text.').waitFor()
+      await desk.getByText('Choose the signer’s file, or paste its text.').waitFor()
       transaction.updateOutput(0, { script: hex.decode(placeAt(elsewhere, 'people', 7).script) })
       const changed = signedBy(base64.encode(transaction.toPSBT()), master)
       await field.fill(changed)

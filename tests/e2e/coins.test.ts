@@ -312,7 +312,7 @@ describe.skipIf(!node || !server)(
     test('beyond the limit let new deposits wait, and say that payouts go on', async () => {
       const page = await at('/admin/coins', { width: 375 })
       await arrive(7n * coin, coin)
-      const beyond = 'The position is at its limit: new deposits wait, payouts go on.'
+      const beyond = 'The position is at its limit: new deposits wait, payouts continue.'
       await section(page, 'Open position').getByText(beyond).waitFor()
       await section(page, 'Books and chain')
         .getByText('1 BTC arrived and waits until the firm has sold coins')

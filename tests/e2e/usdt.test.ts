@@ -257,12 +257,12 @@ describe('USDT that people ask for', { timeout: 120_000 }, () => {
     const other = await at(listPath, { as: second, width: 375 })
     await button(other, 'Release it').click()
     await button(dialog(other, 'Release this list?'), 'Release 640 USDT').click()
-    await state(other).getByText('Released, to be sent').waitFor()
+    await state(other).getByText('Released, not sent yet').waitFor()
     const overtaken = dialog(desk, 'This list has changed')
     await overtaken.getByText(`${second.user.fullName} released this list.`).waitFor()
     await button(overtaken, 'Continue').click()
     await section(desk, 'Step by step').getByText(`By ${second.user.fullName}.`).waitFor()
-    await state(auditor).getByText('Released, to be sent').waitFor()
+    await state(auditor).getByText('Released, not sent yet').waitFor()
     expect(await button(auditor, 'Download the CSV').count()).toBe(0)
   })
 
@@ -307,7 +307,7 @@ describe('USDT that people ask for', { timeout: 120_000 }, () => {
     const desk = await at(listPath, { as: admin })
     const own = await at(`/dashboard/transfer/${request}`, { as: investor, width: 375 })
     await own.getByText('With the payout’s reference').waitFor()
-    await state(desk).getByText('Released, to be sent').waitFor()
+    await state(desk).getByText('Released, not sent yet').waitFor()
     const sent = payment({
       from: onChain(firstOnSigner),
       to: onChain(ownAddress),
@@ -336,7 +336,7 @@ describe('USDT that people ask for', { timeout: 120_000 }, () => {
     await button(early, 'Keep it').click()
     const shown = { amount: 75, payments: 1 }
     await admin.ok('POST', `/payout-lists/${made.id}/release`, shown)
-    await state(desk).getByText('Released, to be sent').waitFor()
+    await state(desk).getByText('Released, not sent yet').waitFor()
     const auditor = await at(path, { who: 'Auditor', width: 375 })
     await button(desk, 'Cancel list').click()
     const asked = dialog(desk, 'Cancel this list?')

@@ -158,8 +158,8 @@ function Fields({ kind, form, position }: FieldsProps) {
         label="Reason"
         description={
           kind === 'cover'
-            ? 'If there is more to say'
-            : 'Needed where the rate is more than 10% off the last one, or there is none'
+            ? 'Optional'
+            : 'Required if the rate is more than 10% off the last one, or if there is none'
         }
         maxLength={500}
         {...form.getInputProps('reason')}
@@ -180,7 +180,7 @@ function RateBeside({ values, position }: { values: Values; position: CoinPositi
   const last = position.rate ? `the last rate is ${usd(position.rate.dollars)}` : 'there is no rate'
   return (
     <p className="small" role="status">
-      {typed ? `By these figures ${typed}; ${last}.` : `${capitalised(last)}.`}
+      {typed ? `Rate by these figures: ${typed}; ${last}.` : `${capitalised(last)}.`}
     </p>
   )
 }

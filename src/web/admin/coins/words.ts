@@ -69,4 +69,4 @@ export function remediesFor({ items, difference }: CoinPosition): string[] {
 export const isAtLimit = ({ room, items }: CoinPosition) =>
   room === 0 || items.some(({ kind }) => kind === 'beyond-position')
 
-export const atLimit = 'The position is at its limit: new deposits wait, payouts go on.'
+export const atLimit = 'The position is at its limit: new deposits wait, payouts continue.'

@@ -38,7 +38,7 @@ export function Actions({ open }: { open: OpenBatch }) {
           </section>
         )}
         <section className={styles.part}>
-          <h3>{isBuilt ? 'Change or cancel it' : 'Raise the fee'}</h3>
+          <h3>{isBuilt ? 'Change or cancel batch' : 'Raise the fee'}</h3>
           <p className="small">
             {isBuilt
               ? 'Rebuild it with another fee rate, at the current rate or without somebody; or cancel it, and its withdrawals wait again.'

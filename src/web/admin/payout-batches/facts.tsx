@@ -35,7 +35,7 @@ export function BatchFacts({ batch }: { batch: PayoutBatch }) {
       </div>
       {spentBy !== null && (
         <div>
-          <p className="caption">Spends a coin of it instead</p>
+          <p className="caption">Spends one of its coins instead</p>
           <CopyText text={spentBy} name="the other transaction" />
         </div>
       )}

@@ -12,7 +12,7 @@ export function feeRateProblem(text: string, above: number | null = null): strin
   const rate = feeRateIn(text)
   if (rate === null) return `Please enter whole satoshi per virtual byte, from 1 to ${maxFeeRate}`
   return above !== null && rate <= above
-    ? `Nodes pass on a batch in place of another only if it pays more: above ${above}`
+    ? `A replacement must pay more than the batch before it: above ${above}`
     : null
 }
 
@@ -21,7 +21,7 @@ type FeeRateProps = { value: string; error: string | null; onChange(text: string
 export const FeeRate = ({ value, error, onChange }: FeeRateProps) => (
   <TextInput
     label="Fee rate, in satoshi per virtual byte"
-    description="Nothing here proposes one. Look at what blocks pay now: an explorer shows it, and a node answers estimatesmartfee. On a quiet day 1 to 5 are usual, on a busy one 20 to 100. Too low waits, and can be rebuilt with more."
+    description="Check what blocks pay now in an explorer, or ask a node with estimatesmartfee. On a quiet day 1 to 5 is usual, on a busy one 20 to 100. A batch whose fee is too low waits and can be rebuilt with a higher one."
     required
     inputMode="numeric"
     maxLength={4}

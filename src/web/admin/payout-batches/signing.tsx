@@ -74,7 +74,7 @@ export function SignedFile({ id }: { id: string }) {
   }
   async function upload() {
     const signed = pasted.trim() || chosen?.signed
-    if (!signed) return setProblem('Choose the file that the signer wrote, or paste its text.')
+    if (!signed) return setProblem('Choose the signer’s file, or paste its text.')
     const outcome = await send({ id, bytes: signed })
     if (!outcome) return
     if (outcome.failure)
@@ -85,7 +85,7 @@ export function SignedFile({ id }: { id: string }) {
   }
   return (
     <section className={styles.part}>
-      <h3>2. Bring back what was signed</h3>
+      <h3>2. Upload the signed file</h3>
       <p>
         A PSBT with signatures, or the finished transaction. With several signers, upload each file
         by itself. It is compared with what was built, output by output: anything else is refused.
@@ -106,7 +106,7 @@ export function SignedFile({ id }: { id: string }) {
       </div>
       <Textarea
         className={own.pasted}
-        label="Or its text, in base64 or hex"
+        label="Or paste the text (base64 or hex)"
         rows={3}
         autoComplete="off"
         spellCheck={false}
@@ -119,7 +119,7 @@ export function SignedFile({ id }: { id: string }) {
       {problem && <Note tone="bad">{problem}</Note>}
       <div className="row">
         <Button disabled={busy} onClick={() => void upload()}>
-          {busy ? 'Comparing...' : 'Upload what was signed'}
+          {busy ? 'Comparing...' : 'Upload signed file'}
         </Button>
       </div>
     </section>

@@ -25,10 +25,11 @@ function ended({ batch, cancelledBy }: OpenBatch): Step[] {
       const why = cancelledBy
         ? by(cancelledBy)
         : replacedBy === null
-          ? 'Another transaction spends a coin of it.'
+          ? 'Another transaction spends one of its coins.'
           : 'Another batch was built instead of it.'
       const cancelledStep = done('Cancelled', endedAt, why)
-      const text = 'Another transaction spends a coin of it, deep in the chain: it pays nothing.'
+      const text =
+        'Another transaction that spends one of its coins is final: this batch pays nothing.'
       return status === 'cancelled'
         ? [cancelledStep]
         : [
@@ -44,10 +45,13 @@ function ended({ batch, cancelledBy }: OpenBatch): Step[] {
 function future({ batch }: OpenBatch): Step[] {
   const { status, isSigned, place, confirmations, needed } = batch
   const inBlocks = needed === 1 ? 'one block' : `${needed} blocks`
-  const signing = toCome('Signed', 'Elsewhere, by who has the keys; then uploaded here.')
-  const sending = toCome('Sent', 'By an administrator; above the limit not by who built it.')
-  const paying = toCome('Paid', `Once it is ${inBlocks} deep; the people are told by mail.`)
-  const settling = toCome('Network fee booked', 'From capital, once all is paid.')
+  const signing = toCome('Signed', 'On the signer, by whoever has the keys; then uploaded here.')
+  const sending = toCome(
+    'Sent',
+    'By an administrator; above the limit, not by the one who built it.',
+  )
+  const paying = toCome('Paid', `Once it is ${inBlocks} deep; recipients are emailed.`)
+  const settling = toCome('Network fee booked', 'Charged to capital once everything is paid.')
   const steps: Record<typeof status, Step[]> = {
     built: isSigned ? [sending, paying, settling] : [signing, sending, paying, settling],
     sent: [
@@ -56,11 +60,11 @@ function future({ batch }: OpenBatch): Step[] {
         text:
           place === 'confirming'
             ? `${confirmations} of ${inBlocks} are there.`
-            : `It waits to be mined, and is paid once it is ${inBlocks} deep.`,
+            : `Waiting to be mined. It counts as paid once it is ${inBlocks} deep.`,
       },
       settling,
     ],
-    paid: [{ ...settling, text: 'From capital: where that is short, it waits.' }],
+    paid: [{ ...settling, text: 'Charged to capital; it waits while capital is short.' }],
     settled: [],
     cancelled: [],
     void: [],

@@ -17,7 +17,7 @@ export const ToBuild = ({ waiting, aside }: ToBuildProps) => (
     waiting={waiting}
     most={maxPayments}
     aside={aside}
-    empty="No approved withdrawal to a Bitcoin address waits for a batch. Once one is approved it stands here."
+    empty="No approved withdrawals to Bitcoin addresses are waiting. They appear here once approved."
   >
     {(chosen) => <FeeForm chosen={chosen} />}
   </WaitingToBePaid>

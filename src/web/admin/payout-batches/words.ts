@@ -29,9 +29,9 @@ function sentWord(batch: Standing): string {
     case 'confirming':
       return depth(batch)
     case 'deep':
-      return 'Deep enough, being booked'
+      return 'Confirmed, being booked'
     case 'replaced':
-      return 'Another one is in the chain'
+      return 'Replaced by another transaction'
   }
 }
 
@@ -53,12 +53,12 @@ export function standing(batch: Standing): { state: BadgeState; word: string } {
     case 'sent':
       return { state: batch.place === 'replaced' ? 'other' : 'pending', word: sentWord(batch) }
     case 'paid':
-      return { state: 'approved', word: 'Paid, its fee to be booked' }
+      return { state: 'approved', word: 'Paid, fee not booked yet' }
     case 'settled':
       return { state: 'approved', word: 'Paid' }
     case 'cancelled':
       return isOnItsWay(batch)
-        ? { state: 'pending', word: `Cancelled, yet sent: ${sentWord(batch)}` }
+        ? { state: 'pending', word: `Cancelled, but sent: ${sentWord(batch)}` }
         : { state: 'other', word: 'Cancelled' }
     case 'void':
       return { state: 'other', word: 'Can never be mined' }

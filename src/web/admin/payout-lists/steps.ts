@@ -15,22 +15,22 @@ function ended({ list: { status, endedAt } }: OpenList): Step[] {
   if (status === 'paid')
     return [done('Paid', endedAt, 'Booked by the system, line by line, as the chain has it.')]
   return status === 'void'
-    ? [done('Free again', endedAt, 'Nothing that was signed for it before counts any more.')]
+    ? [done('Free again', endedAt, 'Earlier signatures no longer count.')]
     : []
 }
 
 function future({ list: { status, payments, paid, freeIn } }: OpenList): Step[] {
-  const sending = toCome('Signed and sent', 'Elsewhere, line by line, by who has the keys.')
+  const sending = toCome('Signed and sent', 'On the signer, line by line, by whoever has the keys.')
   const paying = toCome(
     'Paid',
     paid > 0
       ? `${paid} of ${payments} so far: each once the chain keeps it.`
-      : 'Each line once the chain keeps it; the people are told by mail.',
+      : 'Each line once it is solidified; recipients are emailed.',
   )
   switch (status) {
     case 'built':
       return [
-        toCome('Released', 'By an administrator; above the limit not by who made it.'),
+        toCome('Released', 'By an administrator; above the limit, not by the one who made it.'),
         sending,
         paying,
       ]

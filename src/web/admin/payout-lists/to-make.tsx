@@ -13,7 +13,7 @@ export const ToMake = ({ waiting }: { waiting: PayableInCoins[] }) => (
     what="list"
     waiting={waiting}
     most={maxListed}
-    empty="No approved withdrawal to an address on TRON waits for a list. Once one is approved it stands here."
+    empty="No approved withdrawals to TRON addresses are waiting. They appear here once approved."
   >
     {(chosen) => <MakeForm chosen={chosen} />}
   </WaitingToBePaid>

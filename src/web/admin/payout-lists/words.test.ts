@@ -7,14 +7,14 @@ const built = { status: 'built', payments: 2, paid: 0, freeIn: null } as const
 
 test.each<[Partial<Standing>, string]>([
   [{}, 'To be released'],
-  [{ status: 'released' }, 'Released, to be sent'],
+  [{ status: 'released' }, 'Released, not sent yet'],
   [{ status: 'released', paid: 1 }, '1 of 2 paid'],
   [{ status: 'recalled', freeIn: 28_800 }, 'Cancelled, kept for about 24 hours'],
   [{ status: 'recalled', freeIn: 1, paid: 1 }, 'Cancelled, kept for about 1 minute, 1 of 2 paid'],
   [{ status: 'recalled', freeIn: 0 }, 'Cancelled, about to be free'],
   [{ status: 'paid', paid: 2 }, 'Paid'],
   [{ status: 'cancelled' }, 'Cancelled'],
-  [{ status: 'void' }, 'Cancelled, its withdrawals are free'],
+  [{ status: 'void' }, 'Cancelled, its withdrawals can be listed again'],
   [{ status: 'void', paid: 1 }, 'Cancelled, 1 of 2 paid'],
 ])('a list %o is said to be: %s', (list, word) => {
   expect(standing({ ...built, ...list }).word).toBe(word)

@@ -45,7 +45,7 @@ export function standing(list: Standing): { state: BadgeState; word: string } {
     case 'built':
       return { state: 'pending', word: 'To be released' }
     case 'released':
-      return { state: 'pending', word: list.paid > 0 ? inPart(list) : 'Released, to be sent' }
+      return { state: 'pending', word: list.paid > 0 ? inPart(list) : 'Released, not sent yet' }
     case 'recalled':
       return { state: 'pending', word: recalledWord(list) }
     case 'paid':
@@ -55,7 +55,10 @@ export function standing(list: Standing): { state: BadgeState; word: string } {
     case 'void':
       return {
         state: 'other',
-        word: list.paid > 0 ? `Cancelled, ${inPart(list)}` : 'Cancelled, its withdrawals are free',
+        word:
+          list.paid > 0
+            ? `Cancelled, ${inPart(list)}`
+            : 'Cancelled, its withdrawals can be listed again',
       }
   }
 }
