@@ -125,6 +125,7 @@ export async function payingHouse(given: Given) {
     ...common,
     firm,
     bitcoin: { network, descriptor, node: asked, rates: ratesOf(null) },
+    tron: null,
   })
   const houseOf = (asked = node) => parts(asked) as unknown as House
   const watch = createChainWatch(parts() as never)
