@@ -30,11 +30,12 @@ create table announcement_deliveries (
   owner_id uuid not null references owners (id),
   at timestamptz(3) not null, -- business time
   is_mailed boolean not null, -- whether a mail went with it
-  read_at timestamptz(3) -- when they opened it first
+  read_at timestamptz(3), -- when they opened it first
+  reached_at timestamptz(3) not null default clock_timestamp() -- by the world's time: the pace is held by it
 );
 create unique index announcement_deliveries_once on announcement_deliveries (announcement_id, owner_id); -- nobody gets it twice; who got it
 create index announcement_deliveries_by_owner on announcement_deliveries (owner_id, at desc, id desc); -- what somebody got, newest first
-create index announcement_deliveries_by_time on announcement_deliveries (at); -- how many were reached a moment ago
+create index announcement_deliveries_by_time on announcement_deliveries (reached_at); -- how many were reached a moment ago
 create index announcement_deliveries_read on announcement_deliveries (announcement_id) where read_at is not null; -- how many have read it
 
 grant select, insert (id, owner_id, title, body, is_mailed, plan_id, status, country, expected, at, first_by, second_by, state, state_at, stopped_by),

@@ -136,7 +136,7 @@ export const getAnnouncementReaders = defineEndpoint({
   method: 'GET',
   path: '/staff-announcements/:id/people',
   access: 'read-people',
-  summary: 'Whom an announcement reached, the latest first, and when each opened it',
+  summary: 'Whom an announcement reached, and when each opened it',
   params,
   query: z.strictObject({ ...page, list: z.enum(['all', 'read', 'unread']).default('all') }),
   reply: z.strictObject({

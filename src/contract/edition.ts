@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { id, instant, lines, messageReply, page, party, success } from './fields.ts'
+import { honest } from './plan.ts'
 import { proposalReply } from './proposal.ts'
 import { policyPaths } from './site.ts'
 
@@ -121,8 +122,12 @@ export const getPackText = defineEndpoint({
   method: 'GET',
   path: '/policies/:policy/text',
   access: 'read-money',
-  summary: 'The text of a policy as the content pack has it, and of its newest edition',
+  summary:
+    'The text of a policy as the content pack has it, or as it was proposed, and of its newest edition',
   params: z.strictObject({ policy }),
+  query: z.strictObject({
+    digest: digest.optional().meta({ description: 'Of a text that was proposed or published' }),
+  }),
   reply: getEditionText.reply,
 })
 
@@ -169,7 +174,7 @@ export const proposeEdition = defineEndpoint({
       .date('Please choose a day')
       .nullable()
       .meta({ description: 'null for the first edition, which counts at once' }),
-    changed: lines(longestChange, 'What changes'),
+    changed: honest(lines(longestChange, 'What changes'), 'What changes'),
   }),
 })
 

@@ -45,3 +45,8 @@ test('what was written as a file is read back as it was', () => {
     }),
   )
 })
+
+test('no more of a file is kept than whoever reads it can take', () => {
+  expect(csvRows('\n'.repeat(10_000_000), 100)).toHaveLength(101)
+  expect(csvRows(','.repeat(2_000_000))).toBeNull()
+})

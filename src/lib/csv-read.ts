@@ -52,6 +52,7 @@ function cellReader(separator: Separator, take: (row: string[]) => void): CellRe
         if (!found && isAll) throw new CsvFault('A quote doesn’t end where it should.')
         if (!found || (!isAll && next.lastIndex === text.length)) break
         row.push(unquoted(found[1]!))
+        if (row.length > maxCells) throw new CsvFault('A line has more cells than any table.')
         begins = next.lastIndex
         if (found[2] === separator) continue
         take(row)
@@ -69,14 +70,26 @@ function cellReader(separator: Separator, take: (row: string[]) => void): CellRe
 /** A cell of more characters than any should have, or a file whose quotes don’t end where they should. */
 export class CsvFault extends Error {}
 
-/** Each line as its cells; null when quotes don't end where they should. */
-export function csvRows(text: string): string[][] | null {
+/** In one line. */
+const maxCells = 1_000
+
+/** That as many lines are read as whoever asked can take. */
+const isEnough = Symbol('enough')
+
+/**
+ * Each line as its cells; null when quotes don't end where they should. Ends after one more than `maxRows`, by which whoever asked
+ * knows that there are too many: what is kept of a file is bounded before all of it is read.
+ */
+export function csvRows(text: string, maxRows = Number.POSITIVE_INFINITY): string[][] | null {
   const { separator, rest } = separatorOf(text.replace(/^\uFEFF/, ''))
   const rows: string[][] = []
-  const reader = cellReader(separator, (row) => rows.push(row))
+  const reader = cellReader(separator, (row) => {
+    if (rows.push(row) > maxRows) throw isEnough
+  })
   try {
     reader.read(rest, true)
   } catch (error) {
+    if (error === isEnough) return rows
     if (error instanceof CsvFault) return null
     throw error
   }

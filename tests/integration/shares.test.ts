@@ -105,6 +105,7 @@ const ordinary: Record<string, string> = {
   figure: 'account-balance',
   accountId: admin.user.accountId,
   page: '1',
+  policy: 'TermsOfService',
 }
 const queries: Record<string, string> = {
   '/staff-work/people': `?work=proposals&item=${admin.id}`,

@@ -7,7 +7,7 @@ import type { Pool, PoolClient } from 'pg'
 import { runNamed } from '../../desk/by-system.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Turn } from '../../platform/loop.ts'
-import { countWaitingOf } from '../../platform/mail/waiting.ts'
+import { roomForMails } from '../../platform/mail/waiting.ts'
 import { runAlone } from '../../platform/run-alone.ts'
 import type { HouseDesk } from '../house-desk.ts'
 import { readNext } from './audience.ts'
@@ -20,8 +20,6 @@ const senderLock = 7_401_046
 const atOnce = 128
 /** The pace holds within so many seconds: nobody waits for a whole minute's people. */
 const windowSeconds = 10
-/** Mails of announcements that may wait at a time: each of somebody's own waits behind them. */
-const mailsWaiting = 200
 /** Where nothing is to be sent. */
 const idleMs = 2_000
 /** Where the pace says to wait. */
@@ -37,7 +35,7 @@ export type AnnouncingParts = {
 /** How far this process has come with one of them. */
 type Walk = { announcement: string; after: OwnerId }
 
-/** How many may be reached now. */
+/** How many may be reached now. By the world's time: business time may have been moved. */
 async function readRoom(
   db: PoolClient,
   { pace }: AnnouncingParts,
@@ -45,7 +43,7 @@ async function readRoom(
 ): Promise<number> {
   const most = Math.max(1, Math.ceil((pace * windowSeconds) / 60))
   const lately = await countReachedLately(db, windowSeconds)
-  const mails = isMailed ? mailsWaiting - (await countWaitingOf(db, 'announcement')) : atOnce
+  const mails = isMailed ? await roomForMails(db, ['announcement']) : atOnce
   return Math.min(atOnce, most - lately, mails)
 }
 

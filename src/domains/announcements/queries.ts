@@ -117,7 +117,7 @@ type ReaderRow = {
   readAt: Instant | null
 }
 
-/** Whom it reached, the latest first. */
+/** Whom it reached, in the order in which they are reached. */
 export async function readReaders(
   db: Database,
   announcement: string,
@@ -160,7 +160,7 @@ export async function readSending(db: Database): Promise<Announcement | null> {
 export async function countReachedLately(db: Database, seconds: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'announcements.lately',
-    text: `select count(*)::int as count from announcement_deliveries where at > (select business_now()) - make_interval(secs => $1)`,
+    text: `select count(*)::int as count from announcement_deliveries where reached_at > (select clock_timestamp()) - make_interval(secs => $1)`,
     values: [seconds],
   })
   return rows[0]!.count

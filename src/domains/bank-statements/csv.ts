@@ -167,10 +167,11 @@ export function readCsv(
   text: string,
   said: Pick<Said, 'dates' | 'columns'> = { dates: null, columns: null },
 ): Statement {
-  const rows = csvRows(text)
+  const maxRows = maxEntries + headWithin
+  const rows = csvRows(text, maxRows)
   if (rows === null) throw new StatementFault('A quotation mark in the file isn’t closed.')
   if (rows.length === 0) throw new StatementFault('The file is empty.')
-  if (rows.length > maxEntries + headWithin)
+  if (rows.length > maxRows)
     throw new StatementFault('The file has more than 100,000 lines. Ask for shorter periods.')
   const table = tableIn(rows, said.columns)
   const all = rowsOf(table)

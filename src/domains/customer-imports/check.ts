@@ -7,7 +7,7 @@ import {
   type ImportColumn,
   type ImportFault,
 } from '../../contract/imports.ts'
-import { csvRows } from '../../lib/csv-read.ts'
+import { csvRows, headWithin } from '../../lib/csv-read.ts'
 import type { Cents } from '../../lib/money.ts'
 import { headOf, ImportFileFault, type Head } from './columns.ts'
 import {
@@ -38,20 +38,22 @@ type ImportRow = { line: number; cells: readonly string[] }
 
 export type ImportFile = { head: Head; rows: ImportRow[] }
 
+const tooManyPeople = `The file has more than ${maxImportLines.toLocaleString('en-US')} people. Import them in parts.`
+/** Titles and empty lines may stand between. */
+const maxRows = 2 * maxImportLines + headWithin
+
 /** The lines that say something. Throws an ImportFileFault. */
 export function rowsOfImport(text: string): ImportFile {
-  const rows = csvRows(text)
+  const rows = csvRows(text, maxRows)
   if (rows === null)
     throw new ImportFileFault('A quotation mark in the file isn’t closed. Export it again.')
+  if (rows.length > maxRows) throw new ImportFileFault(tooManyPeople)
   const head = headOf(rows)
   const found = rows.flatMap((cells, at): ImportRow[] =>
     at > head.at && cells.some((cell) => cell.trim() !== '') ? [{ line: at + 1, cells }] : [],
   )
   if (found.length === 0) throw new ImportFileFault('The file names columns, and nobody.')
-  if (found.length > maxImportLines)
-    throw new ImportFileFault(
-      `The file has more than ${maxImportLines.toLocaleString('en-US')} people. Import them in parts.`,
-    )
+  if (found.length > maxImportLines) throw new ImportFileFault(tooManyPeople)
   return { head, rows: found }
 }
 

@@ -1,13 +1,16 @@
 /**
  * Everybody is told of an edition that was published, and of one that was withdrawn whoever was told: by mail and bell, once each, a few
  * at a time. Commands have names, so that nobody is told twice by any number of processes and after any kill; how far this process has
- * come is only kept in memory, and after a start it looks from the beginning. Were there announcements to all people, this would be one
- * of them, at their pace.
+ * come is only kept in memory, and after a start it looks from the beginning. Mails that are somebody's own don't wait behind these:
+ * while too many of them wait to be sent, nobody else is told.
  */
 import type { Pool } from 'pg'
 import { doneNames, runNamed } from '../../desk/by-system.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { roomForMails } from '../../platform/mail/waiting.ts'
 import type { HouseDesk } from '../house-desk.ts'
+import { readWhoAccepted } from './queries.ts'
+import { noticeMails } from './mails.ts'
 import { readNotices, type Notice } from './notices.ts'
 
 /** Read at a time. */
@@ -37,12 +40,17 @@ async function tellSlice(parts: Parts, notice: Notice, people: readonly Reached[
   const names = people.map(({ id }) => nameOf(notice, id))
   const withdrawn = people.map(({ id }) => withdrawnNameOf(notice, id))
   const done = await doneNames(parts.pool, [...names, ...withdrawn])
+  const accepted = await readWhoAccepted(
+    parts.pool,
+    notice.edition,
+    people.map(({ id }) => id),
+  )
   for (const { id: owner } of people) {
     const { edition, isWithdrawn } = notice
     const isTold = done.has(nameOf(notice, owner))
     const name = isWithdrawn ? withdrawnNameOf(notice, owner) : nameOf(notice, owner)
-    // Whoever heard nothing of it needs not hear that it was withdrawn.
-    if (done.has(name) || (isWithdrawn && !isTold)) continue
+    // Whoever neither heard of it nor accepted it needs not hear that it was withdrawn.
+    if (done.has(name) || (isWithdrawn && !isTold && !accepted.has(owner))) continue
     await runNamed(parts, name, {
       kind: 'TellOfEdition',
       command: { owner, edition, isWithdrawn },
@@ -57,6 +65,7 @@ export function createEditionNotices(parts: Parts): () => Promise<boolean> {
   return async () => {
     let hasMore = false
     for (const notice of await readNotices(parts.pool)) {
+      if ((await roomForMails(parts.pool, noticeMails)) <= 0) return false
       const key = `${notice.edition} ${notice.isWithdrawn}`
       const people = await readPeople(parts.pool, notice.until, reached.get(key) ?? beginning)
       await tellSlice(parts, notice, people)

@@ -112,6 +112,34 @@ export async function readEditionText(db: Database, id: string): Promise<Text> {
   return rows[0]
 }
 
+/** Who of these have accepted an edition. */
+export async function readWhoAccepted(
+  db: Database,
+  edition: string,
+  owners: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await db.query<{ owner: string }>({
+    name: 'editions.who-accepted',
+    text: 'select owner_id as owner from acceptances where edition_id = $1 and owner_id = any ($2::uuid[])',
+    values: [edition, owners],
+  })
+  return new Set(rows.map(({ owner }) => owner))
+}
+
+/** A text that was proposed, whatever became of it. Throws `unknown_edition` for any other. */
+export async function readKeptText(
+  db: Database,
+  digest: string,
+): Promise<{ digest: string; content: string }> {
+  const { rows } = await db.query<{ digest: string; content: string }>({
+    name: 'editions.kept-text',
+    text: 'select digest, content from edition_texts where digest = $1',
+    values: [digest],
+  })
+  if (!rows[0]) throw new ProblemError('unknown_edition')
+  return rows[0]
+}
+
 /** The text of the newest edition of a policy that wasn't withdrawn; null: there is none. */
 export async function readNewestText(
   db: Database,

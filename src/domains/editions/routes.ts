@@ -21,6 +21,7 @@ import { mustBeUser } from '../people/queries.ts'
 import type { RoutesOf } from '../routes.ts'
 import {
   readEditionText,
+  readKeptText,
   readNewestText,
   readNotAccepted,
   readOwnEditions,
@@ -79,8 +80,9 @@ export const routes: RoutesOf = (house) => {
   return [
     ...ownRoutes(house),
     route(getPolicies, async () => succeeded(await readPolicies(house))),
-    route(getPackText, async ({ params: { policy } }) => {
-      const { digest, content } = packText(firm, policy)
+    route(getPackText, async ({ params: { policy }, query }) => {
+      const { digest, content } =
+        query.digest === undefined ? packText(firm, policy) : await readKeptText(pool, query.digest)
       const before = await readNewestText(pool, policy)
       return succeeded({ digest, content, before: before?.content ?? null })
     }),

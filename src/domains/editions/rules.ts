@@ -127,6 +127,12 @@ export type AcceptEdition = { owner: OwnerId; edition: string; digest: string }
 
 const toldOf = ({ policy, title, number }: Edition) => ({ policy, title, number: String(number) })
 
+/** It was published, whenever it was withdrawn in the order of the journal: who is told or accepts doesn't wait for the firm's lock. */
+function asPublished(world: World, id: string) {
+  const row = world.get(editions, id)
+  return row ? [editions.row({ ...row, status: 'published', withdrawnAt: null })] : []
+}
+
 /** Whether a later edition of the same policy counts by now. */
 const isReplaced = (world: World, one: Edition, at: Instant) =>
   editionsOf(world, one.policy).some(
@@ -136,13 +142,13 @@ const isReplaced = (world: World, one: Edition, at: Instant) =>
 
 /** By a frozen account too: to accept moves nothing. */
 export const acceptEdition = defineCommand<AcceptEdition>({
-  recall: (kept) => ({
-    command: {
-      owner: subjectOf(kept),
-      edition: textOf(kept, 'edition'),
-      digest: textOf(kept, 'digest'),
-    },
-  }),
+  recall(kept, world) {
+    const edition = textOf(kept, 'edition')
+    return {
+      command: { owner: subjectOf(kept), edition, digest: textOf(kept, 'digest') },
+      seen: asPublished(world, edition),
+    }
+  },
   journal: ({ edition, digest }) => ({ edition, digest }),
   subject: (c) => c.owner,
   needs: ({ owner }) => ({ owners: [owner], read: needsOfEditions(owner) }),
@@ -171,13 +177,13 @@ export type TellOfEdition = { owner: OwnerId; edition: string; isWithdrawn: bool
 
 /** By the system, once each: nobody has to look for what changes. */
 export const tellOfEdition = defineCommand<TellOfEdition>({
-  recall: (kept) => ({
-    command: {
-      owner: subjectOf(kept),
-      edition: textOf(kept, 'edition'),
-      isWithdrawn: kept.input.isWithdrawn === true,
-    },
-  }),
+  recall(kept, world) {
+    const [edition, isWithdrawn] = [textOf(kept, 'edition'), kept.input.isWithdrawn === true]
+    return {
+      command: { owner: subjectOf(kept), edition, isWithdrawn },
+      seen: isWithdrawn ? [] : asPublished(world, edition),
+    }
+  },
   journal: ({ edition, isWithdrawn }) => ({ edition, ...(isWithdrawn ? { isWithdrawn } : {}) }),
   subject: (c) => c.owner,
   needs: ({ owner }) => ({ owners: [owner], read: needsOfEditions(owner) }),

@@ -15,7 +15,7 @@ import type { RoutesOf } from '../routes.ts'
 import { readThread, readThreads } from './queries.ts'
 
 /** So many of the newest messages are searched together with what is written now. */
-const readTogether = 6
+const readTogether = 30
 
 export const routes: RoutesOf = ({ pool, desk, firm }) => [
   route(getMessages, async ({ principal, query }) =>

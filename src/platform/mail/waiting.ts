@@ -10,12 +10,18 @@ export async function readWaitingMails(db: Database): Promise<{ count: bigint; o
   return rows[0]!
 }
 
-/** How many of one template wait. */
-export async function countWaitingOf(db: Database, template: string): Promise<number> {
+/** Mails to all people that may wait at a time: a mail of somebody's own, such as one that warns them, waits behind these alone. */
+const bulkMailsWaiting = 200
+
+/**
+ * How many more mails to all people may be written now. Those that were tried already don't count: a mailbox that refuses them for
+ * hours keeps nobody else from theirs.
+ */
+export async function roomForMails(db: Database, templates: readonly string[]): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'outbox.waiting-of',
-    text: `select count(*)::int as count from outbox where state = 'waiting' and template = $1`,
-    values: [template],
+    text: `select count(*)::int as count from outbox where state = 'waiting' and attempts = 0 and template = any ($1)`,
+    values: [templates],
   })
-  return rows[0]!.count
+  return bulkMailsWaiting - rows[0]!.count
 }

@@ -63,7 +63,7 @@ async function secondFault(node: TronNode, second: TronNode): Promise<string | n
     return `it has solidified ${other.solid} blocks, and the first one ${one.solid}`
   const height = Math.min(one.solid, other.solid)
   const [id, otherId] = [await node.idAt(height), await second.idAt(height)]
-  return id === otherId
+  return id !== null && id === otherId
     ? null
     : `block ${height} is ${otherId ?? 'nothing'} there, and ${id ?? 'nothing'} at the first one`
 }
@@ -172,8 +172,11 @@ export function createProving(parts: Parts): Proving {
   const progress: Progress = { solid: 0, at: 0 }
   let running: Promise<readonly TronProof[]> | null = null
 
-  const isDue = () =>
-    last === null || now() - last.at >= (failed(last.proofs).length === 0 ? day : retryMs)
+  /** Also where the clock has gone back: what was proved is of a time that hasn't come. */
+  const isDue = () => {
+    if (last === null || now() < last.at) return true
+    return now() - last.at >= (failed(last.proofs).length === 0 ? day : retryMs)
+  }
   async function ask() {
     const proofs = await proveTron(parts, progress)
     last = { at: now(), proofs }

@@ -29,7 +29,7 @@ export function ProposeEdition({ row, notice, onClose }: ProposeProps) {
   const isFirst = editions.every(({ state }) => state === 'withdrawn')
   const [day, setDay] = useState(addDays(notice.today, notice.noticeDays + toAgree))
   const [changed, setChanged] = useState('')
-  const { data, ...answer } = usePackTextQuery(policy)
+  const { data, ...answer } = usePackTextQuery({ policy })
   const [trigger] = useProposeEditionMutation()
   const { give, busy, problem, object } = useCommand({ trigger, otherwise, onDone: onClose })
   function propose() {

@@ -14,6 +14,7 @@ import { ReasonQuestion } from '../../ui/reason-question.tsx'
 import { Note } from '../../ui/states.tsx'
 import { MatchOf, useMatchOf } from '../match-sides.tsx'
 import { insteadOf, type Deed } from '../overtaken.tsx'
+import { ProposedText, useProposedText } from '../proposed-text.tsx'
 import { CoinChanges } from '../coins/changes.tsx'
 import { toldOf } from './kinds.ts'
 import { useWorkItem } from '../../api/staff-work.ts'
@@ -63,6 +64,7 @@ export function AgreeTo({
 }: DecisionProps & { cannot?: boolean; children?: ReactNode }) {
   const deed = useDecided(proposal, isGone)
   const seen = useMatchOf(proposal)
+  const text = useProposedText(proposal)
   const [trigger] = useAgreeToProposalMutation()
   const { give, busy, isSent, problem } = useCommand({
     trigger,
@@ -76,7 +78,7 @@ export function AgreeTo({
       open
       onClose={onClose}
       confirm="Agree"
-      cannot={cannot || seen.isUnseen}
+      cannot={cannot || seen.isUnseen || text.isUnseen}
       busyText="Agreeing..."
       busy={busy}
       instead={deed && !isSent ? insteadOf(deed, onClose, hasChanged) : null}
@@ -90,6 +92,7 @@ export function AgreeTo({
       <Others proposal={proposal} />
       <ProposalFacts proposal={proposal} />
       <MatchOf of={seen} />
+      <ProposedText of={text} />
       {proposal.kind === 'coin-entry' && <CoinChanges facts={proposal.facts} />}
       {problem && <Note tone="bad">{problem}</Note>}
     </Question>

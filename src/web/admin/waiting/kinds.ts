@@ -247,7 +247,12 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
   }),
   'edition-withdrawal': ({ facts }) => ({
     what: `Withdrawing edition ${facts.number} of the ${facts.title}`,
-    lines: [{ label: 'Would count from', value: showDay(String(facts.day)) }],
+    lines: [
+      {
+        label: 'Would count from',
+        value: facts.day === null ? 'At once' : showDay(String(facts.day)),
+      },
+    ],
     afterwards:
       'Today’s edition goes on. People who were told of the change are told that it was withdrawn.',
     where: '/admin/policies',
