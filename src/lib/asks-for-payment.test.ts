@@ -46,8 +46,16 @@ test.each([
   'Use bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
   'Use TR7NHqjeKQxGTCi8q8ZYpL8otSzgjLj6t, thanks',
   'Then 0x52908400098527886E0F7030069857D2E4169EE7 is yours',
+  'For your next top-up please use EQDtFpEwcFAEcRe5mLVh2N6C0x-_hJEM7W61_JLnSF74p4q2',
+  'It is 7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV now.',
+  'It is TR7NHqjeKQxGTCi8 q8ZYpL8otSzgjLj6t now',
+  'It is ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9',
 ])('an account or a wallet to pay to is noticed: %s', (text) => {
   expect(asksForPayment(text)).toContain('bank account or a wallet')
+})
+
+test('an address whose begin stands in the message before is noticed', () => {
+  expect(asksForPayment('q8ZYpL8otSzgjLj6t', ['It is TR7NHqjeKQxGTCi8'])).toContain('a wallet')
 })
 
 test.each(['Write to @fastpayouts', 'See https://example.org', 'On Telegram, please'])(

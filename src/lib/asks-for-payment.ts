@@ -6,7 +6,7 @@
  */
 import { bankAccountIn } from './bank-account-in.ts'
 import { plainLetters } from './letter-blocks.ts'
-import { looksBase58, looksSegwit } from './wallet-address.ts'
+import { looksBase58, looksLikeAnyAddress, looksSegwit } from './wallet-address.ts'
 
 /** How a payment for something is called; a tax number is none. */
 const fee = String.raw`(?:\b(?:(?:sur)?(?:fees?|tax(?:es)?|charges?)|dut(?:y|ies)|commissions?|insurance|lev(?:y|ies)|penalt(?:y|ies)|fines|(?<=\ba )fine|stamps?|collateral|bonds?|costs?|(?:security|refundable) deposit|advance|upfront|gift cards?|vouchers?|balance due)\b(?! (?:numbers?|ids?|forms?|returns?|residen\w+|certificates?|statements?|bills?|documents?)\b))`
@@ -42,14 +42,24 @@ const nothingIsPaid =
 const ours =
   /\b(?:we|our bank|the bank|your bank)(?: (?:will|have|has|can|shall|already|also|then)){0,3} (?:pay|paid|send|sent|cover|covered|bear|bore|transfer|transferred|credit|credited|refund|received|charged|charges)\b(?: (?:the|a|any|all|of|network|for|it|costs?|fees?|charges?)){0,4}|\b(?:withdrawals?|payouts?|requests?|transfers?|money|it)(?: of \S+)? (?:was|were|is|are|will be|has been|have been|gets?|is being)(?: already)? (?:paid|sent|transferred|credited)\b|\b(?:your|this|each) deposits?\b/g
 
-const holdsAddress = (text: string) =>
-  text
-    .split(/[\s,;:()"'“”]+/)
-    .some(
+const wordsIn = (text: string) => text.split(/[\s,;:()"'“”]+/).filter((word) => word !== '')
+
+/** Also in two pieces, or with its begin at the end of what was written before. */
+function holdsAddress(text: string, earlier: readonly string[]): boolean {
+  const words = wordsIn(text)
+  const before = earlier.map((one) => wordsIn(one).at(-1) ?? '')
+  const inTwo = [
+    ...words.map((word, at) => word + (words[at + 1] ?? '')),
+    ...before.map((word) => word + (words[0] ?? '')),
+  ]
+  return (
+    words.some(
       (word) =>
         (word.length >= 26 && (looksSegwit.test(word) || looksBase58.test(word))) ||
         /^0x[\da-f]{40}$/i.test(word),
-    )
+    ) || [...words, ...inTwo].some((word) => looksLikeAnyAddress(word.replace(/[.!?]+$/, '')))
+  )
+}
 
 /** Nine digits may be a routing number by chance: then the text speaks of an account. */
 function holdsAccount(text: string): boolean {
@@ -124,7 +134,7 @@ export function asksForPayment(text: string, earlier: readonly string[] = []): s
   if (asked !== null) return asked
   if (asksTogether(text, earlier))
     return 'Together with what was written before, it reads as if something had to be paid before money is received, which nobody ever has to. Say it otherwise.'
-  if (holdsAccount(plain) || holdsAddress(plain))
+  if (holdsAccount(plain) || holdsAddress(plain, earlier))
     return 'It holds a bank account or a wallet. Where to pay in stands on the page Fund account alone.'
   return elsewhere.test(plain)
     ? 'It leads to another place. People are written to here alone.'

@@ -63,6 +63,12 @@ function isMixed(plain: string): boolean {
   return blocks.join('').length >= shortest && mixIn(blocks) >= mixOfNoWords
 }
 
+/** Whether it is as an address of any chain may be: one of a kind that is known, or letters and digits mixed as in no word. */
+export const looksLikeAnyAddress = (word: string): boolean =>
+  word.length >= 26 &&
+  (looksSegwit.test(word) || looksBase58.test(word) || solid.test(word) || onTon.test(word)) &&
+  isMixed(word)
+
 const hexOfEthereum = /^(?:0x)?([\da-f]{40})$/i
 const hexOfTron = /^(?:0x)?(41[\da-f]{40})$/i
 

@@ -255,8 +255,10 @@ describe('what two announce', () => {
     const id = await announced('As agreed')
     await database.owner.query(`update announcements set body = 'Other words' where id = $1`, [id])
     const before = house.errors.length
+    await announced('After it')
     await expect(send()).rejects.toThrow()
     expect((await listed('As agreed')).reached).toBe(0)
+    expect((await listed('After it')).state).toBe('sent')
     await database.owner.query(`update announcements set body = $2 where id = $1`, [id, words.text])
     await send()
     expect((await listed('As agreed')).state).toBe('sent')

@@ -32,9 +32,6 @@ export type AnnouncingParts = {
   pace: number
 }
 
-/** How far this process has come with one of them. */
-type Walk = { announcement: string; after: OwnerId }
-
 /** How many may be reached now. By the world's time: business time may have been moved. */
 async function readRoom(
   db: PoolClient,
@@ -71,30 +68,48 @@ async function deliver(
 /** Who is killed loses the lock with the connection. */
 const isHarmless = () => false
 
-/** Each turn reaches some people of the announcement that was agreed to first. */
-export function createAnnouncing(parts: AnnouncingParts): Turn {
-  const { pool } = parts
-  let walk: Walk | null = null
-  const send = async (client: PoolClient): Promise<number> => {
-    const next = await readSending(client)
-    if (next === null) return idleMs
-    if (walk?.announcement !== next.id) walk = { announcement: next.id, after: firm }
-    const room = await readRoom(client, parts, next)
-    if (room <= 0) return pacedMs
-    const { after } = walk
-    // Forgotten until all of them have it: whatever fails is begun from the first person again.
-    walk = null
-    const owners = await readNext(client, next, { after, limit: room })
-    if (!(await deliver(parts, next, owners))) return 0
-    if (owners.length === room) {
-      walk = { announcement: next.id, after: owners.at(-1)! }
-      return 0
-    }
-    await runNamed(parts, `announcement ${next.id} sent`, {
-      kind: 'FinishAnnouncement',
-      command: { announcement: next.id, reached: await countDeliveries(client, next.id) },
-    })
+type Sending = { client: PoolClient; parts: AnnouncingParts; walks: Map<string, OwnerId> }
+
+/** Reaches some people of one of them; answers how long it rests. */
+async function sendSome({ client, parts, walks }: Sending, next: Announcement): Promise<number> {
+  const room = await readRoom(client, parts, next)
+  if (room <= 0) return pacedMs
+  const after = walks.get(next.id) ?? firm
+  // Forgotten until all of them have it: whatever fails is begun from the first person again.
+  walks.delete(next.id)
+  const owners = await readNext(client, next, { after, limit: room })
+  if (!(await deliver(parts, next, owners))) return 0
+  if (owners.length === room) {
+    walks.set(next.id, owners.at(-1)!)
     return 0
   }
-  return async () => (await runAlone(pool, senderLock, send, isHarmless)) ?? idleMs
+  await runNamed(parts, `announcement ${next.id} sent`, {
+    kind: 'FinishAnnouncement',
+    command: { announcement: next.id, reached: await countDeliveries(client, next.id) },
+  })
+  return 0
+}
+
+/**
+ * Each turn reaches some people of the announcement that was agreed to first. One whose mails have to wait, or whose row somebody has
+ * altered, keeps none of the others from going on; the latter is told to whoever runs the house as long as it lasts.
+ */
+export function createAnnouncing(parts: AnnouncingParts): Turn {
+  const walks = new Map<string, OwnerId>()
+  const send = async (client: PoolClient): Promise<number> => {
+    let rest = idleMs
+    let fault: unknown = null
+    for (const next of await readSending(client)) {
+      try {
+        const ms = await sendSome({ client, parts, walks }, next)
+        if (ms === 0) return 0
+        rest = Math.min(rest, ms)
+      } catch (error) {
+        fault ??= error
+      }
+    }
+    if (fault !== null) throw fault
+    return rest
+  }
+  return async () => (await runAlone(parts.pool, senderLock, send, isHarmless)) ?? idleMs
 }

@@ -147,13 +147,13 @@ export async function readReaders(
   }
 }
 
-/** The one that was agreed to first, of those that are being sent. */
-export async function readSending(db: Database): Promise<Announcement | null> {
+/** Those that are being sent, in the order in which they were agreed to. */
+export async function readSending(db: Database): Promise<Announcement[]> {
   const { rows } = await db.query({
     name: 'announcements.sending',
-    text: `select ${announcements.columns} from ${announcements.from} where announcement.state = 'sending' order by announcement.at, announcement.id limit 1`,
+    text: `select ${announcements.columns} from ${announcements.from} where announcement.state = 'sending' order by announcement.at, announcement.id limit 10`,
   })
-  return rows[0] ? announcements.fromRow(rows[0]) : null
+  return rows.map((row) => announcements.fromRow(row))
 }
 
 /** How many people were reached within so many seconds, by whatever announcement. */
