@@ -28,6 +28,47 @@ const withoutUnused: Plugin = {
   },
 }
 
+type Node = { type?: string; start: number; end: number; [part: string]: unknown }
+
+const nodesIn = (value: unknown): Node[] =>
+  value === null || typeof value !== 'object'
+    ? []
+    : [
+        ...(typeof (value as Node).type === 'string' ? [value as Node] : []),
+        ...Object.values(value).flatMap(nodesIn),
+      ]
+
+/** Where words of the API's reference stand: what is said of a field, and of an endpoint. */
+function wordsAt(node: Node): [from: number, to: number] | null {
+  const { type, callee, key } = node as { type?: string; callee?: Node; key?: Node }
+  if (type === 'Property' && key?.name === 'summary')
+    return [(node.value as Node).start, (node.value as Node).end]
+  const isMeta =
+    type === 'CallExpression' && (callee?.property as Node | undefined)?.name === 'meta'
+  return isMeta ? [(callee!.object as Node).end, node.end] : null
+}
+
+/** The reference of the API is rendered by the server: no page in a browser reads what the contract says of its fields. */
+const withoutReference: Plugin = {
+  name: 'glasshouse:without-reference',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform(code, id) {
+    if (!id.startsWith(join(webFolder, '../contract/'))) return null
+    const found = nodesIn(this.parse(code)).flatMap((node) => {
+      const words = wordsAt(node)
+      return words === null ? [] : [{ words, isSummary: node.type === 'Property' }]
+    })
+    const ordered = found.toSorted((one, other) => other.words[0] - one.words[0])
+    const short = ordered.reduce(
+      (left, { words: [from, to], isSummary }) =>
+        left.slice(0, from) + (isSummary ? "''" : '') + left.slice(to),
+      code,
+    )
+    return { code: short, map: null }
+  },
+}
+
 /**
  * Each package of d3 is one file, most of which stays because giving a prototype its methods might change something
  * elsewhere. In d3 it doesn't; of other code that can't be said, so what is taken of d3 is built apart.
@@ -239,7 +280,7 @@ const fetchedFirst: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [withoutUnused, littleOfD3, fetchedFirst, reactRouter(), sharedFiles],
+  plugins: [withoutUnused, withoutReference, littleOfD3, fetchedFirst, reactRouter(), sharedFiles],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     target: 'es2023',

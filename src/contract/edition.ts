@@ -1,13 +1,11 @@
 /** The policies that people accept, as editions: each a whole text, which counts from a day on. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { id, instant, lines, messageReply, page, party, success } from './fields.ts'
-import { honest } from './plan.ts'
-import { proposalReply } from './proposal.ts'
+import { id, instant, messageReply, page, party, success } from './fields.ts'
 import { policyPaths } from './site.ts'
 
-const policy = z.enum(policyPaths, 'There is no such policy')
-const digest = z
+export const policy = z.enum(policyPaths, 'There is no such policy')
+export const digest = z
   .string()
   .regex(/^[0-9a-f]{64}$/, 'This is not a digest')
   .meta({ description: 'SHA-256 of the text, in hexadecimal' })
@@ -151,36 +149,4 @@ export const getAcceptances = defineEndpoint({
   summary: 'Which editions of the policies a person has accepted, and what they have not',
   params: z.strictObject({ userId: id }),
   reply: getOwnEditions.reply,
-})
-
-const proposing = {
-  method: 'POST',
-  access: 'offer-plans',
-  keyed: true,
-  reauthentication: 'decision',
-  status: 202,
-  reply: proposalReply,
-} as const
-
-export const proposeEdition = defineEndpoint({
-  ...proposing,
-  path: '/policies/:policy/editions',
-  summary:
-    'Proposes the pack’s text of a policy as its next edition, with the day from which it counts; somebody else must agree',
-  params: z.strictObject({ policy }),
-  body: z.strictObject({
-    digest,
-    day: z.iso
-      .date('Please choose a day')
-      .nullable()
-      .meta({ description: 'null for the first edition, which counts at once' }),
-    changed: honest(lines(longestChange, 'What changes'), 'What changes'),
-  }),
-})
-
-export const proposeEditionWithdrawal = defineEndpoint({
-  ...proposing,
-  path: '/editions/:id/withdrawal',
-  summary: 'Proposes to withdraw an edition before its day; somebody else must agree',
-  params,
 })

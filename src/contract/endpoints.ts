@@ -184,9 +184,8 @@ import {
   getOwnEditions,
   getPackText,
   getPolicies,
-  proposeEdition,
-  proposeEditionWithdrawal,
 } from './edition.ts'
+import { proposeEdition, proposeEditionWithdrawal } from './edition-changes.ts'
 import { checkImport } from './imports.ts'
 import { getMonths, proposeMonthClosing, proposeMonthReopening } from './months.ts'
 import {

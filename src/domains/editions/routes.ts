@@ -7,9 +7,8 @@ import {
   getOwnEditions,
   getPackText,
   getPolicies,
-  proposeEdition,
-  proposeEditionWithdrawal,
 } from '../../contract/edition.ts'
+import { proposeEdition, proposeEditionWithdrawal } from '../../contract/edition-changes.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { policyPaths, type PolicyPath } from '../../contract/site.ts'
 import { asksForPayment } from '../../lib/asks-for-payment.ts'

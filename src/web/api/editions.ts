@@ -7,8 +7,6 @@ import {
   getOwnEditions,
   getPackText,
   getPolicies,
-  proposeEdition,
-  proposeEditionWithdrawal,
 } from '../../contract/edition.ts'
 import { pages, read, send } from './calls.ts'
 
@@ -19,7 +17,3 @@ export const usePoliciesQuery = read(getPolicies, ['Editions', 'Proposals']).use
 export const usePackTextQuery = read(getPackText, ['Editions', 'Proposals']).useQuery
 export const useNotAcceptedInfiniteQuery = pages(getNotAccepted, ['Editions']).useInfiniteQuery
 export const useAcceptancesQuery = read(getAcceptances, ['User', 'Editions']).useQuery
-export const useProposeEditionMutation = send(proposeEdition, ['Proposals']).useMutation
-export const useProposeEditionWithdrawalMutation = send(proposeEditionWithdrawal, [
-  'Proposals',
-]).useMutation

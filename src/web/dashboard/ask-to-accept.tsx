@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { OwnEdition } from '../../contract/edition.ts'
-import { LoadedText } from '../account/editions/text.tsx'
-import { daySaid, mustAccept } from '../account/editions/words.ts'
-import { useAcceptEditionMutation, useOwnEditionsQuery } from '../api/editions.ts'
-import { useCommand } from '../api/use-command.ts'
-import { Dialog, DialogButtons } from '../ui/dialog.tsx'
-import { Note } from '../ui/states.tsx'
+import { mustAccept } from '../account/editions/words.ts'
+import { useOwnEditionsQuery } from '../api/editions.ts'
+
+/** Few are asked, and seldom. Where it can't be loaded nothing asks: the page of policies does, and whatever needs them accepted. */
+const AcceptEdition = lazy(() => import('./accept-edition.tsx').catch(() => ({ default: Nothing })))
+
+const Nothing: typeof import('./accept-edition.tsx').default = () => <></>
 
 /** Asks for what counts and isn't accepted, once each time the app is opened: it can wait. */
 export function AskToAccept() {
@@ -17,43 +16,9 @@ export function AskToAccept() {
   const next = editions.find((one) => mustAccept(one) && !putOff.includes(one.id))
   // The page of policies asks by itself.
   if (!next || pathname === '/dashboard/policies') return null
-  return <Ask key={next.id} {...next} onLater={() => setPutOff([...putOff, next.id])} />
-}
-
-function Ask(edition: OwnEdition & { onLater(): void }) {
-  const { id, title, number, digest, changed, onLater } = edition
-  const [trigger] = useAcceptEditionMutation()
-  const { give, busy, problem } = useCommand({
-    trigger,
-    otherwise: 'Nothing was changed. Please try again.',
-  })
-  const isFirst = number === 1
   return (
-    <Dialog
-      title={isFirst ? `Please accept our ${title}` : `Our ${title} have changed`}
-      open
-      onClose={onLater}
-    >
-      <div className="stack">
-        <p>
-          Edition {number} counts since {daySaid(edition)}.
-        </p>
-        <p>{changed}</p>
-        <LoadedText id={id} />
-        <p className="small">
-          You need it to invest and to send money to another account here. You can read your account
-          and withdraw your money without it.
-        </p>
-        {problem && <Note tone="bad">{problem}</Note>}
-        <DialogButtons inSight>
-          <Button variant="default" onClick={onLater}>
-            Not now
-          </Button>
-          <Button loading={busy} onClick={() => void give({ id, digest })}>
-            Accept
-          </Button>
-        </DialogButtons>
-      </div>
-    </Dialog>
+    <Suspense>
+      <AcceptEdition key={next.id} {...next} onLater={() => setPutOff([...putOff, next.id])} />
+    </Suspense>
   )
 }

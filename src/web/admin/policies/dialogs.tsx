@@ -5,10 +5,10 @@ import { longestChange, type PolicyRow, type StaffEdition } from '../../../contr
 import { addDays } from '../../../lib/calendar.ts'
 import { EditionText } from '../../account/editions/text.tsx'
 import {
-  usePackTextQuery,
   useProposeEditionMutation,
   useProposeEditionWithdrawalMutation,
-} from '../../api/editions.ts'
+} from '../../api/edition-changes.ts'
+import { usePackTextQuery } from '../../api/editions.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { useCommand } from '../../api/use-command.ts'
 import { Question } from '../../ui/dialog.tsx'
