@@ -55,7 +55,8 @@ export function InvestForm({
   const place = (amount: string) => {
     form.setFieldValue('amount', amount)
     const taking = planTaking(centsFromText(amount) ?? 0n, plans)
-    if (taking) onChoose(taking.id)
+    // The amount is written out when its field is left, by the very press that accepts: nothing is chosen anew then.
+    if (taking && taking.id !== plan.id) onChoose(taking.id)
   }
   return (
     <>
