@@ -57,7 +57,7 @@ function holdsAddress(text: string, earlier: readonly string[]): boolean {
       (word) =>
         (word.length >= 26 && (looksSegwit.test(word) || looksBase58.test(word))) ||
         /^0x[\da-f]{40}$/i.test(word),
-    ) || [...words, ...inTwo].some((word) => looksLikeAnyAddress(word.replace(/[.!?]+$/, '')))
+    ) || [...words, ...inTwo].some((word) => looksLikeAnyAddress(word.replace(/[.!?]{1,9}$/, '')))
   )
 }
 

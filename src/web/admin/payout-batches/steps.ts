@@ -45,7 +45,7 @@ function ended({ batch, cancelledBy }: OpenBatch): Step[] {
 function future({ batch }: OpenBatch): Step[] {
   const { status, isSigned, place, confirmations, needed } = batch
   const inBlocks = needed === 1 ? 'one block' : `${needed} blocks`
-  const signing = toCome('Signed', 'On the signer, by whoever has the keys; then uploaded here.')
+  const signing = toCome('Signed', 'On the signer, then uploaded here.')
   const sending = toCome(
     'Sent',
     'By an administrator; above the limit, not by the one who built it.',

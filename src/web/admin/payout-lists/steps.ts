@@ -20,7 +20,7 @@ function ended({ list: { status, endedAt } }: OpenList): Step[] {
 }
 
 function future({ list: { status, payments, paid, freeIn } }: OpenList): Step[] {
-  const sending = toCome('Signed and sent', 'On the signer, line by line, by whoever has the keys.')
+  const sending = toCome('Signed and sent', 'On the signer, line by line.')
   const paying = toCome(
     'Paid',
     paid > 0
