@@ -177,7 +177,7 @@ describe.skipIf(!node || !server)(
         Reference: reference,
       })
       await dialog
-        .getByText('By these figures $52,631.57 a bitcoin; the last rate is $64,000.00.')
+        .getByText('Rate by these figures: $52,631.57 a bitcoin; the last rate is $64,000.00.')
         .waitFor()
       await send()
       await saidAt(dialog, 'Bitcoin', 'By this transaction 0.02 BTC left the wallet')

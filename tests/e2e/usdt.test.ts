@@ -352,7 +352,7 @@ describe('USDT that people ask for', { timeout: 120_000 }, () => {
     }
     await expectReadable(auditor)
     await desk.getByRole('link', { name: 'All USDT payouts' }).click()
-    await desk.getByText('No approved withdrawal to an address on TRON waits').waitFor()
+    await desk.getByText('No approved withdrawals to TRON addresses are waiting').waitFor()
     await section(desk, 'Lists').getByRole('row').nth(2).getByText('Paid').waitFor()
     await expectReadable(desk)
   })
