@@ -38,14 +38,17 @@ const nodesIn = (value: unknown): Node[] =>
         ...Object.values(value).flatMap(nodesIn),
       ]
 
-/** Where words of the API's reference stand: what is said of a field, and of an endpoint. */
-function wordsAt(node: Node): [from: number, to: number] | null {
-  const { type, callee, key } = node as { type?: string; callee?: Node; key?: Node }
-  if (type === 'Property' && key?.name === 'summary')
-    return [(node.value as Node).start, (node.value as Node).end]
-  const isMeta =
-    type === 'CallExpression' && (callee?.property as Node | undefined)?.name === 'meta'
-  return isMeta ? [(callee!.object as Node).end, node.end] : null
+type Words = { from: number; to: number; instead: string }
+
+/** Words of the API's reference: what is said of a field, and of an endpoint. */
+function wordsAt(node: Node): Words[] {
+  const { type, callee, key, value } = node as Node & Record<'callee' | 'key' | 'value', Node>
+  if (type === 'Property' && key.name === 'summary')
+    return [{ from: value.start, to: value.end, instead: "''" }]
+  const { object, property } = (callee ?? {}) as Partial<Record<'object' | 'property', Node>>
+  return type === 'CallExpression' && object && property?.name === 'meta'
+    ? [{ from: object.end, to: node.end, instead: '' }]
+    : []
 }
 
 /** The reference of the API is rendered by the server: no page in a browser reads what the contract says of its fields. */
@@ -55,14 +58,11 @@ const withoutReference: Plugin = {
   applyToEnvironment: ({ name }) => name === 'client',
   transform(code, id) {
     if (!id.startsWith(join(webFolder, '../contract/'))) return null
-    const found = nodesIn(this.parse(code)).flatMap((node) => {
-      const words = wordsAt(node)
-      return words === null ? [] : [{ words, isSummary: node.type === 'Property' }]
-    })
-    const ordered = found.toSorted((one, other) => other.words[0] - one.words[0])
-    const short = ordered.reduce(
-      (left, { words: [from, to], isSummary }) =>
-        left.slice(0, from) + (isSummary ? "''" : '') + left.slice(to),
+    const lastFirst = nodesIn(this.parse(code))
+      .flatMap(wordsAt)
+      .toSorted((one, other) => other.from - one.from)
+    const short = lastFirst.reduce(
+      (left, { from, to, instead }) => left.slice(0, from) + instead + left.slice(to),
       code,
     )
     return { code: short, map: null }

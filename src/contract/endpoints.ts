@@ -2,16 +2,15 @@
  * Every endpoint there is. A route that isn't here doesn't exist; the server refuses to start when one isn't bound. They are listed
  * by hand because the contract is pure and can't look at its folder, and their names are those of the API's operations.
  */
+import { getOwnAnnouncements, readAnnouncement } from './announcement.ts'
 import {
-  getOwnAnnouncements,
-  readAnnouncement,
   getAnnouncements,
   countAudience,
   getAnnouncementReaders,
   proposeAnnouncement,
   stopAnnouncement,
   resumeAnnouncement,
-} from './announcement.ts'
+} from './announcement-sending.ts'
 import {
   agreeToEmailChange,
   approveAccessChange,

@@ -13,9 +13,9 @@ export type LoanTerms = {
   securityPercent: number
 }
 
-export type Loan = {
-  amount: Cents
-  months: number
+type Borrowed = { amount: Cents; months: number }
+
+export type Loan = Borrowed & {
   /** The day (`2027-01-31`) on which the first instalment is due. */
   firstDue: string
 }
@@ -31,34 +31,37 @@ export type Instalment = {
   left: Cents
 }
 
-/** A year's rate as a fraction of a month: 500 is 500 / 120,000. */
-const monthsOfRate = 120_000n
+/** A month's rate is a yearly one over this: hundredths of a percent, and twelve months. */
+const yearInMonths = 120_000n
 
 /**
  * The equal instalment: p·r ÷ (1 − (1 + r)⁻ⁿ) with r = a/b, so p·a·(a + b)ⁿ ÷ (b·((a + b)ⁿ − bⁿ)), rounded half-even to the cent.
  * Throws RangeError without a rate.
  */
 export function instalmentOf(
-  { amount, months }: Pick<Loan, 'amount' | 'months'>,
+  { amount, months }: Borrowed,
   { yearlyRate }: Pick<LoanTerms, 'yearlyRate'>,
 ): Cents {
-  const [rate, whole, count] = [BigInt(yearlyRate), monthsOfRate, BigInt(months)]
+  const [rate, whole, count] = [BigInt(yearlyRate), yearInMonths, BigInt(months)]
   const grown = (whole + rate) ** count
   return divideHalfEven(amount * rate * grown, whole * (grown - whole ** count))
 }
 
-/** Every instalment, the first one first. The last takes what rounding left. */
-export function scheduleOf(loan: Loan, terms: LoanTerms): Instalment[] {
+/** What each instalment comes to, whenever it is due, the first one first. The last takes what rounding left. */
+function amountsOf(loan: Borrowed, terms: LoanTerms): Omit<Instalment, 'dueOn'>[] {
   const equal = instalmentOf(loan, terms)
   let left = loan.amount
   return Array.from({ length: loan.months }, (_, at) => {
-    const interest = divideHalfEven(left * BigInt(terms.yearlyRate), monthsOfRate)
+    const interest = divideHalfEven(left * BigInt(terms.yearlyRate), yearInMonths)
     const principal = at === loan.months - 1 ? left : equal - interest
     left -= principal
-    const dueOn = sameDayIn(loan.firstDue, at)
-    return { number: at + 1, dueOn, payment: principal + interest, interest, principal, left }
+    return { number: at + 1, payment: principal + interest, interest, principal, left }
   })
 }
+
+/** Every instalment with its day. */
+export const scheduleOf = (loan: Loan, terms: LoanTerms): Instalment[] =>
+  amountsOf(loan, terms).map((one, at) => ({ ...one, dueOn: sameDayIn(loan.firstDue, at) }))
 
 export const securityOf = (amount: Cents, { securityPercent }: LoanTerms): Cents =>
   percentOf(amount, BigInt(securityPercent))
@@ -81,11 +84,9 @@ function isAbove(rate: bigint, received: Cents, payments: readonly Cents[]): boo
  * rate of charge: the rate at which all that is received and all that is paid, with compound interest and months of a twelfth of a year, come
  * to the same. What is withheld isn't received, and comes back with the last instalment.
  */
-export function effectiveRateOf(loan: Pick<Loan, 'amount' | 'months'>, terms: LoanTerms): number {
+export function effectiveRateOf(loan: Borrowed, terms: LoanTerms): number {
   const security = securityOf(loan.amount, terms)
-  const payments = scheduleOf({ ...loan, firstDue: '2000-01-01' }, terms).map(
-    ({ payment }) => payment,
-  )
+  const payments = amountsOf(loan, terms).map(({ payment }) => payment)
   payments.push(payments.pop()! - security)
   const received = loan.amount - security
   let [low, high] = [0n, parts]

@@ -8,25 +8,35 @@ export function isZone(zone: string): boolean {
   }
 }
 
+const forms = {
+  time: {
+    ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+    timeZoneName: 'shortOffset',
+  },
+  day: { year: 'numeric', month: '2-digit', day: '2-digit' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+/** To set one up takes far longer than to use it. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
-function formatterIn(zone: string): Intl.DateTimeFormat {
-  let formatter = formatters.get(zone)
+function formatterIn(zone: string, form: keyof typeof forms): Intl.DateTimeFormat {
+  const key = `${form} ${zone}`
+  let formatter = formatters.get(key)
   if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
-      timeZoneName: 'shortOffset',
-    })
-    formatters.set(zone, formatter)
+    formatter = new Intl.DateTimeFormat('en-US', { timeZone: zone, ...forms[form] })
+    formatters.set(key, formatter)
   }
   return formatter
 }
 
+/** Each part of a moment there, as it is written. */
+function partsOf(at: Date | number, zone: string, form: keyof typeof forms) {
+  const parts = formatterIn(zone, form).formatToParts(at)
+  return (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
+}
+
 /** `Jan 5, 2025, 03:04 PM` in that zone, and how far it was from UTC then: `UTC+1`. */
 export function inZone(iso: string, zone: string): { text: string; offset: string } {
-  const parts = formatterIn(zone).formatToParts(new Date(iso))
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
-    parts.find((one) => one.type === type)?.value ?? ''
+  const part = partsOf(new Date(iso), zone, 'time')
   return {
     text: `${part('month')} ${part('day')}, ${part('year')}, ${part('hour')}:${part('minute')} ${part('dayPeriod')}`,
     offset: part('timeZoneName').replace(/^GMT(?:[+-]0)?/, 'UTC'),
@@ -35,12 +45,7 @@ export function inZone(iso: string, zone: string): { text: string; offset: strin
 
 /** The day of the calendar (`2026-01-31`) that it is there at that moment. */
 export function dayIn(at: number, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-  }).formatToParts(at)
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
-    parts.find((one) => one.type === type)?.value ?? ''
+  const part = partsOf(at, zone, 'day')
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 

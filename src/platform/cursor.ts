@@ -1,6 +1,6 @@
 /** Where a page ended, as clients carry it: opaque to them, and held to its shape when it comes back. */
 import { ProblemError } from '../contract/problems.ts'
-import { isoFromInstant } from '../lib/instant.ts'
+import { isoFromInstant, type Instant } from '../lib/instant.ts'
 
 /** JavaScript takes February 30 for March 2: only what is written again as it stood is a day of the calendar. PostgreSQL knows no year 0. */
 function isMoment(part: string): boolean {
@@ -22,6 +22,24 @@ export type Shape = keyof typeof shapes
 
 export function encodeCursor(position: readonly string[]): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url')
+}
+
+/**
+ * What a page shows of the rows that were read for it, one more than `limit` where there are more; and the cursor of the next one,
+ * null where there is none. `positionOf`: where the page ends, by its last row; a number in it is a moment.
+ */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  positionOf: (last: Row) => readonly (Instant | string)[],
+): { shown: Row[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  if (rows.length <= limit || last === undefined) return { shown, nextCursor: null }
+  const position = positionOf(last).map((part) =>
+    typeof part === 'number' ? isoFromInstant(part) : part,
+  )
+  return { shown, nextCursor: encodeCursor(position) }
 }
 
 function parsed(cursor: string): unknown {

@@ -5,7 +5,13 @@ import { auditBooks } from '../../src/ledger/store/audit.ts'
 import { createDaySums, readCellSums } from '../../src/ledger/store/day-sums.ts'
 import { addDays } from '../../src/lib/calendar.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { createHouse, moveDays, seedPlans, turnClock } from '../support/house.ts'
+import {
+  countWaitingForBooks,
+  createHouse,
+  moveDays,
+  seedPlans,
+  turnClock,
+} from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
 import { readCsv } from '../support/csv.ts'
 import { readPdf } from '../support/pdf-text.ts'
@@ -184,16 +190,7 @@ describe('the books of a firm', { tags: ['story'] }, () => {
       await booking.query('select pg_advisory_xact_lock_shared(7401017)')
       const days = await countSummed()
       const summing = sums()
-      await expect
-        .poll(
-          async () =>
-            (
-              await database.owner.query(
-                `select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted and objid = 7401017`,
-              )
-            ).rows[0].count,
-        )
-        .toBe(1)
+      await expect.poll(() => countWaitingForBooks(database)).toBe(1)
       expect(await countSummed()).toBe(days)
       await booking.query('commit')
       await summing

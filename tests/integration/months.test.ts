@@ -15,7 +15,13 @@ import { agreementToEntry, callToAgree } from '../support/agreements.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { Forgery, newFolder, noPython, runVerifier, type Row } from '../support/evidence.ts'
-import { createHouse, moveDays, seedPlans, turnClock } from '../support/house.ts'
+import {
+  countWaitingForBooks,
+  createHouse,
+  moveDays,
+  seedPlans,
+  turnClock,
+} from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
 import { setRole } from '../support/stamp.ts'
 import { confirmWallet } from '../support/wallets.ts'
@@ -323,13 +329,7 @@ describe('in a closed month nothing is booked', () => {
     await client.query('begin')
     await client.query(copied(`'${next}-15'`))
     const agreeing = agree(proposed)
-    const waiting = async (): Promise<number> =>
-      (
-        await database.owner.query(
-          `select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted and objid = 7401017`,
-        )
-      ).rows[0].count
-    await expect.poll(waiting, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => countWaitingForBooks(database), { timeout: 5_000 }).toBe(1)
     await client.query('rollback')
     client.release()
     expect(messageOf(await agreeing)).toMatch(/^200/)

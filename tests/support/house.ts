@@ -185,6 +185,14 @@ export async function moveDays(database: TestDatabase, days: number): Promise<vo
   )
 }
 
+/** How many wait until those who are booking have finished: to close a month, or to sum days (db/migrations/043-months.sql). */
+export async function countWaitingForBooks({ owner }: TestDatabase): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>(
+    `select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted and objid = 7401017`,
+  )
+  return rows[0]!.count
+}
+
 /** The database's clock is wrong, as after a failover to a machine whose clock is behind. */
 export async function turnClock({ owner }: TestDatabase, ms: number): Promise<void> {
   await owner.query(

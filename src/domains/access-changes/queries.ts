@@ -5,7 +5,7 @@ import type {
 import { party } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { accessChanges, type AccessChange } from './table.ts'
 
@@ -65,12 +65,10 @@ export async function readAccessChanges(
       limit + 1,
     ],
   })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => [last.proposedAt, last.id])
   return {
     accessChanges: shown.map(present),
-    nextCursor:
-      rows.length > limit && last ? encodeCursor([isoFromInstant(last.proposedAt), last.id]) : null,
+    nextCursor,
   }
 }
 

@@ -7,7 +7,7 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, formatUsd } from '../../lib/money.ts'
 import { askBoth, type Database } from '../../platform/database.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import { readNotesFor } from '../withdrawals/queries.ts'
 import {
   chosenItems,
@@ -160,11 +160,10 @@ export async function readActivity(
       order by item.version desc limit $3`,
     values: [owner, before, limit + 1, ...valuesOfChoice(choice)],
   })
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const { shown: page, nextCursor } = pageOf(rows, limit, (last) => [String(last.version)])
   return {
     activity: (await readSaid(db, owner, page)).map((row) => itemFromRow(row, owner, reader)),
-    nextCursor: rows.length > limit && last ? encodeCursor([String(last.version)]) : null,
+    nextCursor,
   }
 }
 

@@ -1,13 +1,13 @@
 import type {
   AnnouncementReader,
   AudienceStatus,
-  OwnAnnouncement,
   SentAnnouncement,
-} from '../../contract/announcement.ts'
+} from '../../contract/announcement-sending.ts'
+import type { OwnAnnouncement } from '../../contract/announcement.ts'
 import { party, partyIfAny } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { readLadder } from '../plans/queries.ts'
 import { announcements, type Announcement, type AnnouncementNamed } from './table.ts'
@@ -16,16 +16,7 @@ type Page = { limit?: number | undefined; cursor?: string | undefined }
 
 const instantOf = (at: Instant | null) => (at === null ? null : isoFromInstant(at))
 
-/** The rows that are shown, and where the next page begins. One more than `limit` was read. */
-function paged<Row extends { id: string; at: Instant }>(rows: readonly Row[], limit: number) {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    shown,
-    nextCursor:
-      rows.length > limit && last ? encodeCursor([isoFromInstant(last.at), last.id]) : null,
-  }
-}
+const byTime = ({ at, id }: { at: Instant; id: string }) => [at, id]
 
 /** What somebody got, newest first. */
 export async function readOwnAnnouncements(
@@ -49,7 +40,7 @@ export async function readOwnAnnouncements(
       values: [owner],
     }),
   ])
-  const { shown, nextCursor } = paged(rows, limit)
+  const { shown, nextCursor } = pageOf(rows, limit, byTime)
   return {
     announcements: shown.map(({ readAt, ...row }) => ({
       ...row,
@@ -82,7 +73,7 @@ export async function readAnnouncements(
     }),
     readLadder(db),
   ])
-  const { shown, nextCursor } = paged(rows as SentRow[], limit)
+  const { shown, nextCursor } = pageOf(rows as SentRow[], limit, byTime)
   return {
     announcements: shown.map((row) => ({
       id: row.id,
@@ -134,8 +125,7 @@ export async function readReaders(
       order by delivery.owner_id`,
     values: [announcement, id, limit + 1],
   })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => [last.owner])
   return {
     people: shown.map((row) => ({
       user: party(row.owner, row.name),
@@ -143,7 +133,7 @@ export async function readReaders(
       isMailed: row.isMailed,
       readAt: instantOf(row.readAt),
     })),
-    nextCursor: rows.length > limit && last ? encodeCursor([last.owner]) : null,
+    nextCursor,
   }
 }
 

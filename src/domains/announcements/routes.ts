@@ -2,12 +2,11 @@ import {
   countAudience,
   getAnnouncementReaders,
   getAnnouncements,
-  getOwnAnnouncements,
   proposeAnnouncement,
-  readAnnouncement,
   resumeAnnouncement,
   stopAnnouncement,
-} from '../../contract/announcement.ts'
+} from '../../contract/announcement-sending.ts'
+import { getOwnAnnouncements, readAnnouncement } from '../../contract/announcement.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import type { Database } from '../../platform/database.ts'
 import { route, succeeded } from '../../platform/route.ts'

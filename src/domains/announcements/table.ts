@@ -1,5 +1,5 @@
 /** What was announced, and to whom. The words are the firm's own and never change; each person has a row of their own. */
-import type { AnnouncementState } from '../../contract/announcement.ts'
+import type { AnnouncementState } from '../../contract/announcement-sending.ts'
 import { count, flag, instant, text, uuid, word } from '../../desk/column.ts'
 import type { Lookup } from '../../desk/lookup.ts'
 import { Table, type WithNames } from '../../desk/table.ts'

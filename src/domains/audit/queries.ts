@@ -4,7 +4,7 @@ import type { auditOutcome, AuditItem, AuditRoot } from '../../contract/audit.ts
 import { firm } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { staffActions } from '../../contract/audit-actions.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, encodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { createLimiter } from '../../platform/limiter.ts'
 import { presentAuditItem, waitedKinds, type AuditRow } from './present.ts'
@@ -154,8 +154,7 @@ export async function readRoots(
       where ($1::timestamptz is null or day < ($1::timestamptz at time zone 'UTC')::date) order by day desc limit $2`,
     values: [before, limit + 1],
   })
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const { shown: page, nextCursor } = pageOf(rows, limit, (last) => [`${last.day}T00:00:00.000Z`])
   return {
     roots: page.map(({ day, root, previous, heads, made_at: madeAt }) => ({
       day,
@@ -164,6 +163,6 @@ export async function readRoots(
       heads: Number(heads),
       madeAt: isoFromInstant(madeAt),
     })),
-    nextCursor: rows.length > limit && last ? encodeCursor([`${last.day}T00:00:00.000Z`]) : null,
+    nextCursor,
   }
 }

@@ -1,6 +1,7 @@
 /** The figures about the firm, from the books, in one snapshot; what would tell of single people is left out. */
 import type { PoolClient } from 'pg'
 import { fewestPeople, type Claim, type ClaimName } from '../../contract/claims.ts'
+import { readBusinessNow } from '../../platform/business-time.ts'
 import { readFirstBooking } from '../../ledger/store/first-booking.ts'
 import { dayMs, isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
@@ -24,11 +25,7 @@ export async function readClaims(older: OlderReads, sample: boolean): Promise<Cl
 }
 
 async function claimsIn(client: PoolClient, sample: boolean) {
-  const moment = await client.query<{ now: Instant }>({
-    name: 'claims.now',
-    text: 'select business_now() as now',
-  })
-  const { now } = moment.rows[0]!
+  const now = await readBusinessNow(client)
   const first = await readFirstBooking(client)
   const sums = await readInvestorSums(client)
   const times = await readPayoutTimes(client, now)

@@ -1,5 +1,4 @@
-import { isoFromInstant } from '../../lib/instant.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { presentEntry } from './present.ts'
 import { coinEntries, type CoinEntryRow } from '../receipts/coin-entries.ts'
@@ -28,11 +27,9 @@ export async function readCoinEntries(db: Database, { limit = 50, cursor }: Quer
       order by coin_entry.booked_at desc, coin_entry.id desc limit $3`,
     values: [at, id, limit + 1],
   })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => [last.bookedAt, last.id])
   return {
     entries: shown.map(presentEntry),
-    nextCursor:
-      rows.length > limit && last ? encodeCursor([isoFromInstant(last.bookedAt), last.id]) : null,
+    nextCursor,
   }
 }

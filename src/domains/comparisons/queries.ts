@@ -2,7 +2,7 @@
 import { finding, type Match } from '../../contract/screening.ts'
 import { party, partyIfAny } from '../../desk/spoken.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { macsOf, type MacKeys } from '../../platform/mac.ts'
 import type { Policy } from '../../platform/policy.ts'
@@ -62,7 +62,10 @@ export async function readMatches(
     check === undefined
       ? await readFound(db, isDecided, { at, id }, limit + 1)
       : await readFoundById(db, check)
-  const shown = rows.slice(0, limit)
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => [
+    isDecided ? last.decidedAt! : last.begunAt,
+    last.id,
+  ])
   const [reasons, proposals] = await Promise.all([
     readReasons(
       db,
@@ -74,7 +77,6 @@ export async function readMatches(
       shown.map((row) => `check ${row.id}`),
     ),
   ])
-  const last = shown.at(-1)
   return {
     matches: shown.map((row) => ({
       id: row.id,
@@ -88,10 +90,7 @@ export async function readMatches(
       reasons: reasons.filter(({ check }) => check === row.id).map(presentReason),
       proposal: proposals.get(`check ${row.id}`) ?? null,
     })),
-    nextCursor:
-      rows.length > limit && last
-        ? encodeCursor([isoFromInstant(isDecided ? last.decidedAt! : last.begunAt), last.id])
-        : null,
+    nextCursor,
   }
 }
 

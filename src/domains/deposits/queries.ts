@@ -1,7 +1,7 @@
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 
 type Query = { limit?: number | undefined; cursor?: string | undefined }
@@ -24,8 +24,7 @@ export async function readDeposits(db: Database, owner: OwnerId, { limit = 50, c
       order by item.version desc limit $3`,
     values: [owner, before, limit + 1],
   })
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const { shown: page, nextCursor } = pageOf(rows, limit, (last) => [String(last.version)])
   return {
     deposits: page.map(({ command_id: id, at, amount, asset }) => ({
       id,
@@ -33,6 +32,6 @@ export async function readDeposits(db: Database, owner: OwnerId, { limit = 50, c
       amount: dollarsFromCents(amount),
       asset,
     })),
-    nextCursor: rows.length > limit && last ? encodeCursor([String(last.version)]) : null,
+    nextCursor,
   }
 }

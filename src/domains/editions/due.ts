@@ -9,7 +9,7 @@ import { doneNames, runNamed } from '../../desk/by-system.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { roomForMails } from '../../platform/mail/waiting.ts'
 import type { HouseDesk } from '../house-desk.ts'
-import { readWhoAccepted } from './queries.ts'
+import { hasAccount, readWhoAccepted } from './queries.ts'
 import { noticeMails } from './mails.ts'
 import { readNotices, type Notice } from './notices.ts'
 
@@ -28,7 +28,7 @@ async function readPeople(pool: Pool, until: Instant, { at, id }: Reached) {
   const { rows } = await pool.query<Reached>({
     name: 'editions.people-to-tell',
     text: `select owner.id, owner.created_at as at from owners owner
-      where owner.role <> 'firm' and owner.status <> 'closed' and (owner.created_at, owner.id) > ($1::timestamptz, $2::uuid)
+      where ${hasAccount} and (owner.created_at, owner.id) > ($1::timestamptz, $2::uuid)
         and owner.created_at <= least($3::timestamptz, (select business_now() - interval '1 minute'))
       order by owner.created_at, owner.id limit ${most}`,
     values: [isoFromInstant(at), id, isoFromInstant(until)],

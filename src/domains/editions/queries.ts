@@ -4,22 +4,22 @@ import type { PolicyPath, ShownEdition, TextPage } from '../../contract/site.ts'
 import { party } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { readBusinessNow } from '../../platform/business-time.ts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { comingAfter, countingAt } from './counting.ts'
 import { editions, type EditionRow } from './table.ts'
 
 /** Every edition, oldest first, and which moment it is. */
 export async function readAllEditions(db: Database): Promise<{ rows: EditionRow[]; now: Instant }> {
-  const { rows } = await db.query<{ now: Instant }>({
-    name: 'editions.now',
-    text: 'select business_now() as now',
-  })
-  const all = await db.query<EditionRow>({
-    name: 'editions.all',
-    text: `select ${editions.columns} from ${editions.from} order by edition.policy, edition.number`,
-  })
-  return { rows: all.rows, now: rows[0]!.now }
+  const [now, { rows }] = await Promise.all([
+    readBusinessNow(db),
+    db.query<EditionRow>({
+      name: 'editions.all',
+      text: `select ${editions.columns} from ${editions.from} order by edition.policy, edition.number`,
+    }),
+  ])
+  return { rows, now }
 }
 
 type About = Pick<
@@ -69,6 +69,9 @@ export async function readOwnEditions(db: Database, owner: OwnerId): Promise<Own
     .toSorted((a, b) => (a.countsFrom < b.countsFrom ? 1 : -1))
 }
 
+/** SQL: of `owners owner`, who has an account. */
+export const hasAccount = `owner.role <> 'firm' and owner.status <> 'closed'`
+
 /** By policy, newest first, with how many people with an account have accepted each; and how many there are. */
 export async function readStaffEditions(
   db: Database,
@@ -82,7 +85,7 @@ export async function readStaffEditions(
     }),
     db.query<{ count: number }>({
       name: 'editions.people',
-      text: `select count(*)::int as count from owners where role <> 'firm' and status <> 'closed'`,
+      text: `select count(*)::int as count from owners owner where ${hasAccount}`,
     }),
   ])
   const accepted = new Map(counted.rows.map(({ edition, count }) => [edition, count]))
@@ -162,17 +165,15 @@ export async function readNotAccepted(db: Database, edition: string, { limit = 5
   const { rows } = await db.query<{ id: string; name: string | null; at: Instant }>({
     name: 'editions.missing',
     text: `select owner.id, person.full_name as name, owner.created_at as at from owners owner left join auth.persons person on person.id = owner.id
-      where owner.role <> 'firm' and owner.status <> 'closed' and ($2::timestamptz is null or (owner.created_at, owner.id) > ($2, $3::uuid))
+      where ${hasAccount} and ($2::timestamptz is null or (owner.created_at, owner.id) > ($2, $3::uuid))
         and not exists (select from acceptances acceptance where acceptance.owner_id = owner.id and acceptance.edition_id = $1)
       order by owner.created_at, owner.id limit $4`,
     values: [edition, at, id, limit + 1],
   })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => [last.at, last.id])
   return {
     people: shown.map((row) => party(row.id, row.name)),
-    nextCursor:
-      rows.length > limit && last ? encodeCursor([isoFromInstant(last.at), last.id]) : null,
+    nextCursor,
   }
 }
 

@@ -2,7 +2,7 @@ import type { EvidencePack, PackState } from '../../contract/evidence.ts'
 import type { Proposal } from '../../contract/proposal.ts'
 import { party } from '../../desk/spoken.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { readProposalsById } from '../proposals/queries.ts'
 import { evidencePack } from './proposals.ts'
@@ -55,16 +55,12 @@ export async function readPacks(db: Database, { limit = 20, cursor }: Page) {
       order by pack.requested_at desc, pack.id desc limit $3`,
     values: [at, id, limit + 1],
   })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => [last.requestedAt, last.id])
   const ids = shown.map(({ id }) => id)
   const proposed = await readProposalsById(db, evidencePack, ids)
   return {
     packs: shown.map((row) => present(row, proposed.get(row.id) ?? null)),
-    nextCursor:
-      rows.length > limit && last
-        ? encodeCursor([isoFromInstant(last.requestedAt), last.id])
-        : null,
+    nextCursor,
   }
 }
 

@@ -3,7 +3,7 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import { presentInvestment, type Running } from './present.ts'
 import { investments, type Investment } from './table.ts'
 
@@ -38,12 +38,10 @@ export async function readInvestments(
       order by opened_at desc, id desc limit $5`,
     values: [owner, status ?? null, at, id, limit + 1],
   })
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const { shown: page, nextCursor } = pageOf(rows, limit, (last) => [last.openedAt, last.id])
   return {
     investments: page.map((row) => presentInvestment(row, row.now)),
-    nextCursor:
-      rows.length > limit && last ? encodeCursor([isoFromInstant(last.openedAt), last.id]) : null,
+    nextCursor,
   }
 }
 

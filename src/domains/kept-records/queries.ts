@@ -1,7 +1,7 @@
 import type { KeptRecord } from '../../contract/kept-record.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 
 type Query = {
@@ -36,8 +36,7 @@ export async function readKeptRecords(
       order by record.kept_until, record.id limit $4`,
     values: [accountId ?? null, until, id, limit + 1],
   })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => [last.keptUntil, last.id])
   return {
     keptRecords: shown.map(({ owner, submittedAt, decidedAt, keptUntil, ...row }) => ({
       ...row,
@@ -46,7 +45,6 @@ export async function readKeptRecords(
       decidedAt: decidedAt === null ? null : isoFromInstant(decidedAt),
       keptUntil: isoFromInstant(keptUntil),
     })),
-    nextCursor:
-      rows.length > limit && last ? encodeCursor([isoFromInstant(last.keptUntil), last.id]) : null,
+    nextCursor,
   }
 }

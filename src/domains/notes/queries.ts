@@ -2,7 +2,7 @@ import type { Note } from '../../contract/note.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 
 type Query = { limit?: number | undefined; cursor?: string | undefined }
 type Row = { id: string; at: Instant; by: string | null; text: string }
@@ -18,8 +18,7 @@ export async function readNotes(db: Database, user: OwnerId, { limit = 50, curso
       order by command.at desc, command.id desc limit $4`,
     values: [user, at, id, limit + 1],
   })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => [last.at, last.id])
   return {
     notes: shown.map((row): Note => ({
       id: row.id,
@@ -27,8 +26,7 @@ export async function readNotes(db: Database, user: OwnerId, { limit = 50, curso
       by: row.by ?? 'Staff',
       text: row.text,
     })),
-    nextCursor:
-      rows.length > limit && last ? encodeCursor([isoFromInstant(last.at), last.id]) : null,
+    nextCursor,
   }
 }
 

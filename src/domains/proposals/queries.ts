@@ -1,5 +1,5 @@
-import { isoFromInstant, type Instant } from '../../lib/instant.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import type { Instant } from '../../lib/instant.ts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { capabilitiesOf, readingFor, type Roles } from '../../contract/roles.ts'
 import { proposalRights, type Proposal, type ProposalKindName } from '../../contract/proposal.ts'
@@ -104,12 +104,10 @@ export async function readProposals(
       kinds.filter(mine === 'to-decide' ? mayAgree(by) : maySee(by)).map(({ name }) => name),
     ],
   })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => [last.proposedAt, last.id])
   return {
     proposals: await present(db, kinds, shown),
-    nextCursor:
-      rows.length > limit && last ? encodeCursor([isoFromInstant(last.proposedAt), last.id]) : null,
+    nextCursor,
   }
 }
 

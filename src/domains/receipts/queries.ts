@@ -4,7 +4,7 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import { referenceKey } from '../../lib/bank-reference.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { factOfHeld } from '../proposals/queries.ts'
 import { bankEntries, type BankEntryRow } from './table.ts'
@@ -50,12 +50,10 @@ export async function readBankEntries(db: Database, { work, search, limit = 50, 
       order by bank_entry.booked_at desc, bank_entry.id desc limit $5`,
     values: [work ?? null, search ? referenceKey(search) : null, at, id, limit + 1],
   })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => [last.bookedAt, last.id])
   return {
     entries: shown.map(presentEntry),
-    nextCursor:
-      rows.length > limit && last ? encodeCursor([isoFromInstant(last.bookedAt), last.id]) : null,
+    nextCursor,
   }
 }
 

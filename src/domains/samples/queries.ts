@@ -2,7 +2,7 @@ import type { Mark, Sample, SampledUser } from '../../contract/sample.ts'
 import { party } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import type { DrawSample } from './rules.ts'
 import { marks, samples, type MarkRow, type SampleRow } from './table.ts'
@@ -47,12 +47,10 @@ export async function readSamples(db: Database, { limit = 20, cursor }: Page) {
       order by sample.drawn_at desc, sample.id desc limit $3`,
     values: [at, id, limit + 1],
   })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => [last.drawnAt, last.id])
   return {
     samples: shown.map(present),
-    nextCursor:
-      rows.length > limit && last ? encodeCursor([isoFromInstant(last.drawnAt), last.id]) : null,
+    nextCursor,
   }
 }
 

@@ -17,7 +17,7 @@ import { party, partyIfAny } from '../../desk/spoken.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Waits } from '../noun.ts'
 import { dueOf, type DueTerms } from './due.ts'
@@ -168,12 +168,10 @@ export async function readWorkItems(
       order by piece.due, piece.id limit $8`,
     values: [may, person, by.owner, readable, item ?? null, at, id, limit + 1, [...own]],
   })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => [last.due, last.id])
   return {
     items: shown.map(presentPiece),
-    nextCursor:
-      rows.length > limit && last ? encodeCursor([isoFromInstant(last.due), last.id]) : null,
+    nextCursor,
   }
 }
 

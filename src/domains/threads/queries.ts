@@ -2,7 +2,7 @@ import type { Message, Thread, ThreadRow } from '../../contract/message.ts'
 import { party } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { readFilesOfMessages } from '../documents/queries.ts'
 import { threads } from './table.ts'
@@ -33,13 +33,12 @@ export async function readThread(
       values: [owner],
     }),
   ])
-  const shown = rows.slice(0, limit)
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => [last.at, last.id])
   const files = await readFilesOfMessages(
     db,
     shown.map((row) => row.id),
   )
   const thread = found[0] && threads.fromRow(found[0])
-  const last = shown.at(-1)
   return {
     messages: shown.map((row): Message => ({
       id: row.id,
@@ -48,8 +47,7 @@ export async function readThread(
       text: row.text,
       files: files.get(row.id) ?? [],
     })),
-    nextCursor:
-      rows.length > limit && last ? encodeCursor([isoFromInstant(last.at), last.id]) : null,
+    nextCursor,
     lastId: thread?.lastId ?? null,
     waits: thread?.state === 'waiting',
     unread: thread?.unread ?? 0,
@@ -89,8 +87,10 @@ export async function readThreads(
       order by thread.${by} ${way}, thread.owner_id ${way}`,
     values: [at, id, limit + 1],
   })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => [
+    list === 'waiting' ? last.waitsSince : last.lastAt,
+    last.owner,
+  ])
   return {
     threads: shown.map((row) => ({
       user: party(row.owner, row.name),
@@ -99,13 +99,7 @@ export async function readThreads(
       preview: row.text ?? '',
       lastBy: row.isStaffs ? 'staff' : 'person',
     })),
-    nextCursor:
-      rows.length > limit && last
-        ? encodeCursor([
-            isoFromInstant(list === 'waiting' ? last.waitsSince : last.lastAt),
-            last.owner,
-          ])
-        : null,
+    nextCursor,
   }
 }
 

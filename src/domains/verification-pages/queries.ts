@@ -11,7 +11,7 @@ import { sentenceOf } from '../../contract/problems.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import { oneByOne, type Database } from '../../platform/database.ts'
 import { readDocumentsById, readOpenings } from '../documents/queries.ts'
 import { readNumbered } from '../documents/sealed-numbers.ts'
@@ -19,7 +19,8 @@ import { readOpenProposals } from '../proposals/queries.ts'
 import { readPendingCounts } from '../withdrawals/queries.ts'
 import type { RiskTerms } from '../verification/risk.ts'
 import { ageAt, verificationOf } from '../verification/state.ts'
-import { readBusinessNow, readCases } from '../verification/now.ts'
+import { readBusinessNow } from '../../platform/business-time.ts'
+import { readCases } from '../verification/now.ts'
 import { refusalOfReminder } from '../verification/remind.ts'
 import { readRemindable, type Remindable } from '../verification/reminders.ts'
 import { finalRefusal, holdsFinalRefusal } from '../verification/proposals.ts'
@@ -91,14 +92,10 @@ export async function readVerifications(
       order by ${order.at} ${order.direction}, verification.id ${order.direction} limit $4`,
     values: [userId ?? null, at, id, limit + 1, country ?? null],
   })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => [last.submittedAt, last.id])
   return {
     verifications: await presentForStaff(db, shown, terms),
-    nextCursor:
-      rows.length > limit && last
-        ? encodeCursor([isoFromInstant(last.submittedAt), last.id])
-        : null,
+    nextCursor,
   }
 }
 

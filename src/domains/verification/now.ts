@@ -4,7 +4,6 @@ import type { Fact } from '../../desk/fact.ts'
 import type { Found } from '../../desk/read.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'
-import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Moving, Used } from './limits.ts'
@@ -26,11 +25,6 @@ export async function countCases(db: Database): Promise<number> {
     text: `select count(*)::int as count from ${cases.from} where verification.legal_name is not null`,
   })
   return rows[0]!.count
-}
-
-export async function readBusinessNow(db: Database): Promise<Instant> {
-  const { rows } = await db.query<{ now: Instant }>('select business_now() as now')
-  return rows[0]!.now
 }
 
 /** What the rules ask under locks, as it is now. */

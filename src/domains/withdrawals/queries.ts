@@ -9,9 +9,8 @@ import type { Journal } from '../../desk/read-back.ts'
 import type { Compared } from '../../desk/row-states.ts'
 import { closedName } from '../../desk/spoken.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
-import { isoFromInstant } from '../../lib/instant.ts'
 import type { Database } from '../../platform/database.ts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import { compare, isOpen, openIn } from './compare.ts'
 import { readLooks, readStops } from './looks.ts'
 import { presentWithdrawal } from './present.ts'
@@ -89,12 +88,10 @@ async function readPage(
       order by withdrawal.created_at desc, withdrawal.id desc limit $5`,
     values: [owner, status ?? null, at, id, limit + 1],
   })
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const { shown: page, nextCursor } = pageOf(rows, limit, (last) => [last.createdAt, last.id])
   return {
     page,
-    nextCursor:
-      rows.length > limit && last ? encodeCursor([isoFromInstant(last.createdAt), last.id]) : null,
+    nextCursor,
   }
 }
 

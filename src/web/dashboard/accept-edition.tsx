@@ -1,19 +1,14 @@
 import { Button } from '@mantine/core'
+import { useAccepting } from './accepting.ts'
 import type { OwnEdition } from '../../contract/edition.ts'
 import { LoadedText } from '../account/editions/text.tsx'
 import { daySaid } from '../account/editions/words.ts'
-import { useAcceptEditionMutation } from '../api/editions.ts'
-import { useCommand } from '../api/use-command.ts'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
 import { Note } from '../ui/states.tsx'
 
 export default function AcceptEdition(edition: OwnEdition & { onLater(): void }) {
   const { id, title, number, digest, changed, onLater } = edition
-  const [trigger] = useAcceptEditionMutation()
-  const { give, busy, problem } = useCommand({
-    trigger,
-    otherwise: 'Nothing was changed. Please try again.',
-  })
+  const { give, busy, problem } = useAccepting()
   const isFirst = number === 1
   return (
     <Dialog

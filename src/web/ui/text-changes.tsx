@@ -6,7 +6,7 @@ import styles from './text-changes.module.css'
 const words = { added: 'Added', removed: 'Removed' }
 
 /** The paragraphs that were added and removed, each with its word: colour alone says nothing. */
-export function TextChanges({ before, after }: { before: TextPage; after: TextPage }) {
+function TextChanges({ before, after }: { before: TextPage; after: TextPage }) {
   const changed = differencesOf(paragraphsIn(before), paragraphsIn(after)).flatMap((one) =>
     one.kind === 'same' ? [] : [{ kind: one.kind, text: one.text }],
   )
@@ -23,8 +23,34 @@ export function TextChanges({ before, after }: { before: TextPage; after: TextPa
   )
 }
 
+/** `before`: the edition that it follows; null of a first one. `called`: what the whole text is called. */
+export function TextWithChanges({
+  page,
+  before,
+  called = 'Whole text',
+}: {
+  page: TextPage
+  before: TextPage | null
+  called?: string
+}) {
+  return (
+    <>
+      {before !== null && (
+        <details>
+          <summary>Paragraphs that change</summary>
+          <TextChanges before={before} after={page} />
+        </details>
+      )}
+      <details>
+        <summary>{called}</summary>
+        <WholeText page={page} />
+      </details>
+    </>
+  )
+}
+
 /** The whole text, as it is kept. */
-export function WholeText({ page }: { page: TextPage }) {
+function WholeText({ page }: { page: TextPage }) {
   return (
     <div className={styles.whole}>
       {paragraphsIn(page).map((text, place) => (

@@ -2,26 +2,15 @@
 import type { TextPage } from '../../../contract/site.ts'
 import { useEditionTextQuery } from '../../api/editions.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
-import { TextChanges, WholeText } from '../../ui/text-changes.tsx'
+import { TextWithChanges } from '../../ui/text-changes.tsx'
 
-type Text = { content: string; before: string | null }
-
-/** `before`: the edition that it follows; null of a first one. */
-export function EditionText({ content, before }: Text) {
-  const page = JSON.parse(content) as TextPage
+/** Both as they are kept: pages, written as JSON. */
+export function EditionText({ content, before }: { content: string; before: string | null }) {
   return (
-    <>
-      {before !== null && (
-        <details>
-          <summary>Paragraphs that change</summary>
-          <TextChanges before={JSON.parse(before) as TextPage} after={page} />
-        </details>
-      )}
-      <details>
-        <summary>Whole text</summary>
-        <WholeText page={page} />
-      </details>
-    </>
+    <TextWithChanges
+      page={JSON.parse(content) as TextPage}
+      before={before === null ? null : (JSON.parse(before) as TextPage)}
+    />
   )
 }
 

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { announcementStates, type SentAnnouncement } from '../../../contract/announcement.ts'
+import {
+  announcementStates,
+  type SentAnnouncement,
+} from '../../../contract/announcement-sending.ts'
 import { AnnouncedText } from '../../account/announcements/announced.tsx'
 import styles from '../../account/announcements/words.module.css'
-import { useAnnouncementsInfiniteQuery } from '../../api/announcements.ts'
+import { useAnnouncementsInfiniteQuery } from '../../api/announcement-sending.ts'
 import { polledEvery } from '../../api/calls.ts'
 import { titled } from '../../seo.ts'
 import { Badge, type BadgeState } from '../../ui/badge.tsx'

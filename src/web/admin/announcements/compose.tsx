@@ -7,11 +7,11 @@ import {
   longestAnnouncement,
   longestTitle,
   type AudienceStatus,
-} from '../../../contract/announcement.ts'
+} from '../../../contract/announcement-sending.ts'
 import { countryOptions } from '../../../lib/countries.ts'
 import { AnnouncedText } from '../../account/announcements/announced.tsx'
 import form from '../../account/form.module.css'
-import { useAudienceQuery, useProposeAnnouncementMutation } from '../../api/announcements.ts'
+import { useAudienceQuery, useProposeAnnouncementMutation } from '../../api/announcement-sending.ts'
 import { fieldProblems } from '../../api/failure.ts'
 import { useCommand } from '../../api/use-command.ts'
 import { Question } from '../../ui/dialog.tsx'

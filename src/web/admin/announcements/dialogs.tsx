@@ -2,7 +2,7 @@
 import {
   useResumeAnnouncementMutation,
   useStopAnnouncementMutation,
-} from '../../api/announcements.ts'
+} from '../../api/announcement-sending.ts'
 import { useCommand } from '../../api/use-command.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { ReasonQuestion } from '../../ui/reason-question.tsx'

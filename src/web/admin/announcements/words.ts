@@ -1,5 +1,5 @@
 /** How staff read whom an announcement is for. */
-import type { AudienceStatus } from '../../../contract/announcement.ts'
+import { audienceStatuses, type AudienceStatus } from '../../../contract/announcement-sending.ts'
 import { countryName } from '../../../lib/countries.ts'
 
 export type Audience = {
@@ -8,19 +8,11 @@ export type Audience = {
   country: string | null
 }
 
-const everybody = 'Everybody'
-
-const ofStatus: Record<AudienceStatus, string> = {
-  active: 'active accounts',
-  frozen: 'frozen accounts',
-}
-
 /** “Everybody” or “Active accounts that hold Steady, of people verified in Germany”. */
 export function audienceWords({ planTitle, status, country }: Audience): string {
-  if (planTitle === null && status === null && country === null) return everybody
-  const accounts = status === null ? 'accounts' : ofStatus[status]
+  if (planTitle === null && status === null && country === null) return 'Everybody'
   const words = [
-    status === null ? 'All accounts' : accounts[0]!.toUpperCase() + accounts.slice(1),
+    status === null ? 'All accounts' : audienceStatuses[status],
     ...(planTitle === null ? [] : [`that hold ${planTitle}`]),
     ...(country === null ? [] : [`of people verified in ${countryName(country)}`]),
   ]

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
+import { useAccepting } from '../accepting.ts'
 import type { OwnEdition } from '../../../contract/edition.ts'
 import { LoadedText } from '../../account/editions/text.tsx'
 import { daySaid, mustAccept, stateWords } from '../../account/editions/words.ts'
 import { PageHead } from '../../account/page-head.tsx'
-import { useAcceptEditionMutation, useOwnEditionsQuery } from '../../api/editions.ts'
+import { useOwnEditionsQuery } from '../../api/editions.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
-import { useCommand } from '../../api/use-command.ts'
 import { titled } from '../../seo.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { showDateTime } from '../../ui/dates.ts'
@@ -54,11 +54,7 @@ function Editions({ editions }: { editions: OwnEdition[] }) {
 
 function OneEdition(edition: OwnEdition) {
   const { id, title, number, digest, changed, state, acceptedAt } = edition
-  const [trigger] = useAcceptEditionMutation()
-  const { give, busy, problem } = useCommand({
-    trigger,
-    otherwise: 'Nothing was changed. Please try again.',
-  })
+  const { give, busy, problem } = useAccepting()
   const [badge, label] = stateWords[state]
   const isOffered = acceptedAt === null && (state === 'counts' || state === 'comes')
   return (

@@ -9,7 +9,7 @@ import { showDay } from '../../../lib/calendar.ts'
 import { describe } from '../../seo.ts'
 import { publicPagesContext, useSite } from '../../site.ts'
 import { SampleLabel } from '../../ui/sample-label.tsx'
-import { TextChanges, WholeText } from '../../ui/text-changes.tsx'
+import { TextWithChanges } from '../../ui/text-changes.tsx'
 import styles from './policy.module.css'
 import { TextDocument } from '../text-document.tsx'
 
@@ -79,16 +79,7 @@ function Coming({ number, day, changed, page, before }: ShownEdition) {
     <section className={styles.coming} aria-label={`Edition ${number}`}>
       <h2 id={`edition-${number}`}>From {day !== null && showDay(day)}</h2>
       <p>{changed}</p>
-      {before && (
-        <details>
-          <summary>Paragraphs that change</summary>
-          <TextChanges before={before} after={page} />
-        </details>
-      )}
-      <details>
-        <summary>Whole text of edition {number}</summary>
-        <WholeText page={page} />
-      </details>
+      <TextWithChanges page={page} before={before} called={`Whole text of edition ${number}`} />
     </section>
   )
 }
