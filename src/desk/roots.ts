@@ -6,7 +6,9 @@ import { hash } from 'node:crypto'
 import type { ClientBase, Pool } from 'pg'
 import { dayMs, type Instant } from '../lib/instant.ts'
 import { leafHash, MerkleTree } from '../lib/merkle.ts'
+import { atomically } from '../platform/database.ts'
 import { forEachRow } from '../platform/each-row.ts'
+import { runAlone } from '../platform/run-alone.ts'
 import { digestOf, type Digest } from './chain.ts'
 
 /** `day` as 2026-01-31; `heads` is how many owners had a chain. */
@@ -100,23 +102,15 @@ export async function makeRoot(
   pool: Pool,
   withRoot: WithRoot = async () => {},
 ): Promise<Root | null> {
-  const client = await pool.connect()
-  try {
-    // A million heads take longer than a statement of a request may.
-    await client.query('set statement_timeout = 0')
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [makerLock])
-    if (!rows[0].free) return null
-    // After the lock: the snapshot shows the root that the last holder made.
-    await client.query('begin isolation level repeatable read')
-    const root = await makeWithin(client, withRoot)
-    await client.query('commit')
-    // The next maker finds it free now, not only when this connection has ended.
-    await client.query('select pg_advisory_unlock($1)', [makerLock])
-    return root
-  } finally {
-    // Ends the connection: its lock goes with it, whatever happened.
-    client.release(true)
-  }
+  const make = (client: ClientBase) =>
+    atomically(client, async () => {
+      // What is read first shows the root that the last holder of the lock made. A million heads take longer than a statement of a request may.
+      await client.query(
+        'set transaction isolation level repeatable read; set local statement_timeout = 0',
+      )
+      return makeWithin(client, withRoot)
+    })
+  return runAlone(pool, makerLock, make, () => false)
 }
 
 /** The demonstration's clock may have been moved by another process: look again at least this often. */

@@ -75,6 +75,8 @@ test('/login that was pressed before its scripts ran leads to the dashboard', as
   const form = page.locator('form')
   await form.getByLabel('Email', { exact: true }).fill('investor@glasshouse.example')
   await form.getByLabel('Password', { exact: true }).fill('glasshouse-investor')
+  // Enter sends nothing while the button is disabled: until the end of the document has come.
+  await form.locator('[type=submit]:enabled').waitFor()
   await form.getByLabel('Password', { exact: true }).press('Enter')
   letArrive()
   await page.waitForURL('**/dashboard')
