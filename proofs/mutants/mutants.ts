@@ -18,6 +18,7 @@ import { ofVerification } from './verification.ts'
 import { inMemory, tests, throughDatabase, torture } from './checkers.ts'
 import { ofDailyUse } from './daily-use.ts'
 import { ofDuties } from './duties.ts'
+import { ofTelling } from './telling.ts'
 import { ofTwo } from './two.ts'
 import { ofIdentity } from './identity.ts'
 import { believedIn, rowsBelieved } from './edits.ts'
@@ -1386,6 +1387,7 @@ export const mutants: readonly Mutant[] = [
   ...ofDuties,
   ...ofBankAccounts,
   ...ofMonths,
+  ...ofTelling,
   ...ofLive,
   ...ofPayoutBlocks,
   ...ofPeople,

@@ -1,9 +1,11 @@
 /** What all parts of the model share: the rows and figures of the firm, who may do what alone, and what is written to lists. */
 import { mayAgreeTo, mayGive, mayPropose } from './model-roles.ts'
 import type { ProblemCode, Refusal } from '../../src/contract/problems.ts'
+import type { Announcement, Delivery } from '../../src/domains/announcements/table.ts'
 import type { Check } from '../../src/domains/appropriateness/table.ts'
 import type { CoinDeposit, CoinRate } from '../../src/domains/coin-deposits/table.ts'
 import type { Document, DocumentView } from '../../src/domains/documents/table.ts'
+import type { Acceptance, Edition, EditionText } from '../../src/domains/editions/table.ts'
 import type { EvidencePack } from '../../src/domains/evidence-packs/table.ts'
 import type { Investment } from '../../src/domains/investments/table.ts'
 import type { BatchPayment, PayoutBatch } from '../../src/domains/payouts/batches/table.ts'
@@ -87,6 +89,11 @@ export class House {
   readonly entries: AtBank[] = []
   readonly reconciliations: Reconciliation[] = []
   readonly monthChanges: MonthChange[] = []
+  readonly editions: Edition[] = []
+  readonly editionTexts: EditionText[] = []
+  readonly acceptances: Acceptance[] = []
+  readonly announcements: Announcement[] = []
+  readonly deliveries: Delivery[] = []
   readonly deposits: CoinDeposit[] = []
   readonly rates: CoinRate[] = []
   readonly exchanges: CoinEntry[] = []

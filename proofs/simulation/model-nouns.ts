@@ -1,9 +1,11 @@
 /** A noun that stands apart is a line here. */
 import type { Apart } from './model-apart.ts'
+import { announcements } from './model-announcements.ts'
+import { editions } from './model-editions.ts'
 import { months } from './model-months.ts'
 import { reconciliations } from './model-reconciliations.ts'
 
-const all = { reconciliations, months }
+const all = { reconciliations, months, editions, announcements }
 
 type NamesOf<A> = A extends Apart<infer N> ? N : never
 export type PlayedApart = NamesOf<(typeof all)[keyof typeof all]>

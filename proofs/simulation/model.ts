@@ -55,6 +55,7 @@ import { Bank } from './model-bank.ts'
 import { Coins } from './model-coins.ts'
 import { Exchanges } from './model-exchanges.ts'
 import { Documents } from './model-documents.ts'
+import { notByPolicies } from './model-editions.ts'
 import { openingOf } from './model-opening.ts'
 import { Payouts } from './model-payouts.ts'
 import { PayoutBlocks } from './model-payout-block.ts'
@@ -1728,6 +1729,8 @@ export class Model extends House {
   #openInvestment(c: CommandOf<'OpenInvestment'>, by: By): Outcome {
     const person = this.active(c.owner)
     if ('code' in person) return person
+    const unread = notByPolicies(this, c.owner, by.at)
+    if (unread) return unread
     const plan = this.#placeable(person, c, by.at)
     if ('code' in plan) return plan
     if (person.cash.balance < c.amount) return no('insufficient_balance_to_invest')
@@ -1926,6 +1929,8 @@ export class Model extends House {
     if (isPaused) return no('new_business_paused')
     const active = this.active(person.id)
     if ('code' in active) return active
+    const unread = notByPolicies(this, person.id, at)
+    if (unread) return unread
     const plan = this.#placeable(
       person,
       {
@@ -1948,6 +1953,8 @@ export class Model extends House {
     const again = c.choice === 'reinvest'
     const person = again ? this.active(c.owner) : this.holder(c.owner)
     if ('code' in person) return person
+    const unread = again ? notByPolicies(this, c.owner, at) : null
+    if (unread) return unread
     const investment = this.investment(c.investment)
     if (!investment || investment.owner !== c.owner) return no('unknown_investment')
     if (investment.status === 'undone') return no('already_undone')
@@ -2067,6 +2074,10 @@ export class Model extends House {
     const person = this.active(c.owner)
     if ('code' in person) return person
     if (c.mustBeVerified && !person.emailVerified) return no('email_unverified')
+    // What is theirs leaves whatever they accept.
+    const isInside = c.target.type === 'tradehub_transfer'
+    const unread = isInside ? notByPolicies(this, c.owner, at) : null
+    if (unread) return unread
     const address = addressOf(c.target)
     const payee = payeeOf(c.target)
     const accountId = c.target.type === 'tradehub_transfer' ? c.target.recipientAccountId : null

@@ -8,9 +8,11 @@ import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { FirmWallet } from '../../src/domains/wallets/table.ts'
 import { idFromName } from '../../src/platform/ids.ts'
 import { accessChanges } from './drafts/access-changes.ts'
+import { announcements } from './drafts/announcements.ts'
 import { auditing } from './drafts/auditing.ts'
 import { coins } from './drafts/coins.ts'
 import { corrections } from './drafts/corrections.ts'
+import { editions } from './drafts/editions.ts'
 import { exchanges } from './drafts/exchanges.ts'
 import { investments } from './drafts/investments.ts'
 import { opening, people, personId } from './drafts/people.ts'
@@ -115,6 +117,8 @@ const weights: Record<Step['what'], number> = {
   ProposeOpening: 1,
   ...reconciliations.weights,
   ...months.weights,
+  ...editions.weights,
+  ...announcements.weights,
   BuildPayoutBatch: 6,
   SignPayoutBatch: 6,
   SendPayoutBatch: 5,
@@ -201,6 +205,8 @@ const makers: Makers<Played> = {
   ...openings,
   ...reconciliations.makers,
   ...months.makers,
+  ...editions.makers,
+  ...announcements.makers,
   ...wallets,
   ...coins,
   ...exchanges,

@@ -4,7 +4,7 @@ import type { Random } from '../random.ts'
 import type { Town } from '../scene.ts'
 import { moveOf } from '../steps.ts'
 
-/** What runs alone: what is booked of a batch or a list, since a payout isn’t in the firm’s list, a new administrator, what may freeze one, another role, what changes plans, which are read without a lock, whatever concerns a waiting new email, and now and then the clock, so that its count of what falls due can be checked. */
+/** What runs alone: what is booked of a batch or a list, since a payout isn’t in the firm’s list, a new administrator, what may freeze one, another role, what changes plans, policies and announcements, which are read without a lock, whatever concerns a waiting new email, and now and then the clock, so that its count of what falls due can be checked. */
 export function runsAlone({ kind, command }: Asked, model: Model): boolean {
   if (
     kind === 'OfferPlan' ||
@@ -17,8 +17,13 @@ export function runsAlone({ kind, command }: Asked, model: Model): boolean {
     return model.waiting.some(
       ({ id, kind: of, holds, facts }) =>
         id === command.proposal &&
-        (holds === 'plans' || of === 'role-change' || /"edits":"[^"]*mail/i.test(facts)),
+        (holds === 'plans' ||
+          of === 'role-change' ||
+          of.startsWith('edition-') ||
+          of === 'announcement-resuming' ||
+          /"edits":"[^"]*mail/i.test(facts)),
     )
+  if (kind === 'StopAnnouncement' || kind === 'FinishAnnouncement') return true
   if (kind === 'BookBatchPayment' || kind === 'BookListPayment' || kind === 'SettlePayoutBatch')
     return true
   if (kind === 'ReverseDeposit')
