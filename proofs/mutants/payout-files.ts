@@ -51,6 +51,20 @@ export const ofPayoutFiles: Mutant[] = [
     ],
   },
   {
+    name: 'replaced-by-less',
+    broken:
+      'a batch that replaces another is held against that one, and not against what was sent after it',
+    checker: tests('src/domains/payout-batches/rules.test.ts'),
+    sign: /J23: rebuilt of the first pays more than all that were sent/,
+    edits: [
+      {
+        file: `${folder}/build-rule.ts`,
+        find: 'sentOn(anchor, world.rows(payoutBatches))',
+        replace: 'sentOn(anchor, before === null ? [] : [before])',
+      },
+    ],
+  },
+  {
     name: 'built-although-on-a-list',
     broken: 'what a list in USDT may still pay is put into a batch in bitcoin, too',
     checker: tests('src/domains/payout-batches/rules.test.ts'),

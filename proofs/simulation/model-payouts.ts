@@ -123,9 +123,9 @@ export class Payouts extends CoinPayouts<PayoutBatch> {
       .filter((one) => isLive(one) && !(before && one.anchor === c.anchor))
       .flatMap(({ inputs }) => inputs.split(' '))
     if (spent.some((coin) => taken.includes(coin))) return no('batch_changed')
-    return before?.status === 'sent' && (c.feeRate <= before.feeRate || c.fee <= before.fee)
-      ? no('fee_too_low')
-      : null
+    const sent = batches.filter((one) => one.anchor === c.anchor && one.status === 'sent')
+    const isDearest = sent.every(({ feeRate, fee }) => c.feeRate > feeRate && c.fee > fee)
+    return isDearest ? null : no('fee_too_low')
   }
 
   /** The place after those of batches that came to something. */

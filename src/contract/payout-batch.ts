@@ -104,6 +104,10 @@ export const getPayoutBatch = defineEndpoint({
         .array(z.strictObject({ at: instant, by: party }))
         .meta({ description: 'Each file of a signer that was taken, the earliest first' }),
       cancelledBy: party.nullable(),
+      sentFeeRate: z.int().nullable().meta({
+        description:
+          'The highest fee rate of what was sent and spends the same coin: what is built instead pays more. Null: nothing was sent',
+      }),
     }),
   }),
 })

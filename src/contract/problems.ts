@@ -659,7 +659,7 @@ export const problems = {
   fee_too_low: [
     422,
     'The fee is too low',
-    'A batch that was sent is rebuilt with a higher rate and a higher fee only: nodes pass on no other. Nothing was built.',
+    'A replacement needs a higher fee rate and a higher fee than every batch that was sent before it: nodes pass on no other. Nothing was built.',
   ],
   signature_wrong: [
     422,

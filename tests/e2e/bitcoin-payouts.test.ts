@@ -309,7 +309,7 @@ describe.skipIf(missing !== null)(
       const asked = dialog(desk, 'Rebuild this batch?')
       await asked.getByLabel('Fee rate, in satoshi per virtual byte').fill('3')
       await button(asked, 'Rebuild batch').click()
-      await asked.getByText('only if it pays more: above 3').waitFor()
+      await asked.getByText('must pay more than what was sent before: above 3').waitFor()
       expect(await inaccessible(desk)).toEqual([])
       await button(asked, 'Cancel').click()
     })

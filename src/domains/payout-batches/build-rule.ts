@@ -17,6 +17,7 @@ import {
   isLive,
   nextChangeIn,
   payoutBatches,
+  sentOn,
   type PayoutBatch,
 } from '../payouts/batches/table.ts'
 
@@ -98,10 +99,12 @@ function refusalOfOthers(world: World, c: BuildPayoutBatch): Refusal | null {
         inputsOf(one).some((coin) => spent.has(coin)),
     )
   if (isTaken) return refuse('batch_changed')
-  return before?.status === 'sent' && (c.feeRate <= before.feeRate || c.fee <= before.fee)
-    ? refuse('fee_too_low')
-    : null
+  return paysLess(c, sentOn(anchor, world.rows(payoutBatches))) ? refuse('fee_too_low') : null
 }
+
+/** Whether nodes would rather keep one that has been sent. It may be a later one than the batch that is replaced. */
+const paysLess = (c: BuildPayoutBatch, sent: readonly PayoutBatch[]): boolean =>
+  sent.some(({ feeRate, fee }) => c.feeRate <= feeRate || c.fee <= fee)
 
 /** Its sums are right, and its id is of exactly these coins and outputs. */
 function refusalOfSums(

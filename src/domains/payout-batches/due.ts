@@ -101,7 +101,7 @@ async function voidIt(
   })
 }
 
-async function followOne(parts: Parts, batch: BatchRow, isLatest: boolean, round: Round) {
+async function followOne(parts: Parts, batch: BatchRow, isDearest: boolean, round: Round) {
   const { reached, followed } = round
   const { node, steps = usualSteps } = parts
   const spending = await readSpending(parts.pool, inputsOf(batch))
@@ -115,7 +115,7 @@ async function followOne(parts: Parts, batch: BatchRow, isLatest: boolean, round
   }
   const at = spending[0]
   if (!at) {
-    if (isLatest) await handInAgain(parts, batch, followed)
+    if (isDearest) await handInAgain(parts, batch, followed)
     return
   }
   const blocks = blocksFor(batch.amount, steps)
@@ -123,11 +123,14 @@ async function followOne(parts: Parts, batch: BatchRow, isLatest: boolean, round
     await pay(parts, batch, at, round)
 }
 
-/** Of those that exclude each other only the last one is handed in: the earlier ones pay less for their place. */
-const latestSent = (batches: readonly BatchRow[]): ReadonlySet<string> =>
+/** Of those that exclude each other the one with the highest fee rate is handed in: nodes take no other in its place. */
+const dearestSent = (batches: readonly BatchRow[]): ReadonlySet<string> =>
   new Set(
     new Map(
-      batches.filter(({ status }) => status === 'sent').map(({ anchor, id }) => [anchor, id]),
+      batches
+        .filter(({ status }) => status === 'sent')
+        .toSorted((one, other) => Number(one.feeRate - other.feeRate))
+        .map(({ anchor, id }) => [anchor, id]),
     ).values(),
   )
 
@@ -174,10 +177,10 @@ export async function followBatches(parts: Parts): Promise<Followed> {
       }
   }
   const unended = await readUnended(pool)
-  const latest = latestSent(unended)
+  const dearest = dearestSent(unended)
   await each(
     unended.filter(({ status }) => status !== 'paid'),
-    (batch) => followOne(parts, batch, latest.has(batch.id), { reached, followed }),
+    (batch) => followOne(parts, batch, dearest.has(batch.id), { reached, followed }),
   )
   const paid = (await readUnended(pool)).filter(({ status }) => status === 'paid')
   await each(paid, (batch) => settle(parts, batch, { reached, followed }))

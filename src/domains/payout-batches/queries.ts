@@ -2,7 +2,7 @@
 import type { Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { defineReading, type Priced } from '../payout-rails/pages/queries.ts'
-import { batchCarrier } from '../payouts/batches/table.ts'
+import { batchCarrier, sentOn } from '../payouts/batches/table.ts'
 import type { BatchPayment, PayoutBatch, PayoutBatchRow } from '../payouts/batches/table.ts'
 
 export type BatchRow = PayoutBatchRow & Priced
@@ -21,6 +21,12 @@ export async function readUnended(db: Database): Promise<BatchRow[]> {
     text: `${reading.select} where payout_batch.status in ('built', 'sent', 'cancelled', 'paid') order by payout_batch.built_at, payout_batch.id`,
   })
   return rows
+}
+
+/** The highest fee rate of what was sent and spends this coin; null where nothing was. */
+export async function readSentFeeRate(db: Database, anchor: string): Promise<number | null> {
+  const sent = sentOn(anchor, await readUnended(db))
+  return sent.length === 0 ? null : Math.max(...sent.map(({ feeRate }) => Number(feeRate)))
 }
 
 /** Which of these batches another one was built instead of, the latest of those. */

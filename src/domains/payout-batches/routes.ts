@@ -30,7 +30,7 @@ import { mustBePayable } from '../withdrawals/payable.ts'
 import { building, prepareBatch } from './build.ts'
 import { handIn } from './due.ts'
 import { batchCarrier } from '../payouts/batches/table.ts'
-import { readReplacing, reading, type BatchRow } from './queries.ts'
+import { readReplacing, readSentFeeRate, reading, type BatchRow } from './queries.ts'
 import { payoutBatchColumns } from './csv.ts'
 import { presentBatch } from './shown.ts'
 import { mustHaveBatch, mustHaveFiles, prepareSignatures } from './sign.ts'
@@ -123,6 +123,7 @@ const pages = (house: House) => [
         .filter(({ kind }) => kind === 'SignPayoutBatch')
         .map(({ at, actor, name }) => ({ at: isoFromInstant(at), by: party(actor, name) })),
       cancelledBy: cancelling ? party(cancelling.actor, cancelling.name) : null,
+      sentFeeRate: await readSentFeeRate(house.pool, batch.anchor),
     })
   }),
   route(getPayoutFile, async ({ params, asked }) => {

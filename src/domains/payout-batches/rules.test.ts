@@ -219,6 +219,38 @@ describe('a batch of payouts', () => {
     expect(world.get(payoutBatches, first)!.status).toBe('sent')
   })
 
+  test.each(['the first', 'the newest'] as const)(
+    'J23: rebuilt of %s pays more than all that were sent, whatever was built and cancelled between',
+    (which) => {
+      const { run, approved, build, sign, send, built } = payingHouse()
+      const withdrawal = approved(64_000n)
+      const sent: string[] = []
+      const rebuilt = (of: string, feeRate: bigint, fee: bigint, index: number) => {
+        const change = { index, amount: 10_000n }
+        return build([withdrawal], { replaces: of, feeRate, fee, change })
+      }
+      const sendIt = (batch: string) => {
+        built.set(batch, [withdrawal])
+        sign(batch)
+        expect(send(batch).outcome).toBe('done')
+        sent.push(batch)
+      }
+      sendIt(build([withdrawal]).id)
+      sendIt(rebuilt(sent[0]!, 20n, 5_000n, 1).id)
+      const of = which === 'the first' ? sent[0]! : sent[1]!
+      expect(rebuilt(of, 3n, 700n, 2).outcome).toBe('fee_too_low')
+      expect(rebuilt(of, 20n, 5_001n, 2).outcome).toBe('fee_too_low')
+      expect(rebuilt(of, 21n, 5_000n, 2).outcome).toBe('fee_too_low')
+      const third = rebuilt(of, 30n, 7_000n, 2)
+      expect(third.outcome).toBe('done')
+      // It was never sent: what replaces it is held against those that were.
+      expect(rebuilt(third.id, 3n, 700n, 3).outcome).toBe('fee_too_low')
+      expect(run('CancelPayoutBatch', { batch: third.id, spent: null }, ben).outcome).toBe('done')
+      expect(rebuilt(of, 3n, 700n, 2).outcome).toBe('fee_too_low')
+      expect(rebuilt(of, 21n, 5_001n, 2).outcome).toBe('done')
+    },
+  )
+
   test('that was rebuilt is the one that a request is told of, not the one that it replaced', () => {
     const { run, approved, build, sign, world } = payingHouse()
     const withdrawal = approved(64_000n)

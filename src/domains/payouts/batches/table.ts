@@ -120,6 +120,12 @@ export const isLive = ({ status }: Pick<PayoutBatch, 'status'>): boolean =>
 export const mayConfirm = (batch: Pick<PayoutBatch, 'status'>): boolean =>
   isLive(batch) || batch.status === 'cancelled'
 
+/** Those of a coin that were sent, which exclude each other. Nodes replace one by another that pays more, and by no other. */
+export const sentOn = <B extends Pick<PayoutBatch, 'anchor' | 'status'>>(
+  anchor: string,
+  batches: readonly B[],
+): B[] => batches.filter((one) => one.status === 'sent' && one.anchor === anchor)
+
 const unended = payoutBatches.source<OwnerId>({
   name: 'unended',
   form: 'uuid',

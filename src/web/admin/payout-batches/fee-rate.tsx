@@ -7,12 +7,12 @@ export function feeRateIn(text: string): number | null {
   return rate >= 1 && rate <= maxFeeRate ? rate : null
 }
 
-/** `above`: the rate of the batch that this one is built instead of, where it has to be more. */
+/** `above`: the highest rate of what was sent for the same coin: a replacement pays more. */
 export function feeRateProblem(text: string, above: number | null = null): string | null {
   const rate = feeRateIn(text)
   if (rate === null) return `Please enter whole satoshi per virtual byte, from 1 to ${maxFeeRate}`
   return above !== null && rate <= above
-    ? `A replacement must pay more than the batch before it: above ${above}`
+    ? `A replacement must pay more than what was sent before: above ${above}`
     : null
 }
 

@@ -17,7 +17,7 @@ import type { OpenBatch } from './words.ts'
 
 /** Another transaction in place of this one. Both spend the same coin. */
 export function Rebuild({ open, onClose }: { open: OpenBatch; onClose(): void }) {
-  const { batch, payments } = open
+  const { batch, payments, sentFeeRate } = open
   const isSentOne = batch.status === 'sent'
   const [feeRate, setFeeRate] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
@@ -36,7 +36,7 @@ export function Rebuild({ open, onClose }: { open: OpenBatch; onClose(): void })
   })
   const instead = useOvertaken(watchedOf(open), isSent, onClose)
   function confirm() {
-    const fault = feeRateProblem(feeRate, isSentOne ? batch.feeRate : null)
+    const fault = feeRateProblem(feeRate, sentFeeRate)
     setWrong(fault)
     if (fault !== null) return
     const withdrawals = kept.map(({ withdrawalId }) => withdrawalId)
