@@ -385,7 +385,7 @@ describe('imports', () => {
       .filter(
         (line) =>
           !/^src\/contract\/\S+ imports zod$/.test(line) &&
-          !/^src\/lib\/(address-fault|bitcoin-block|liabilities\/proof|minisign|output-descriptor|payout-batch|payout-signatures|reserve-proof|tron-address)\.ts imports @(noble|scure)\//.test(
+          !/^src\/lib\/(address-fault|bitcoin-block|liabilities\/proof|minisign|output-descriptor|payout-batch|payout-signatures|reserve-proof|signature|signed-file|tron-address)\.ts imports @(noble|scure)\//.test(
             line,
           ) &&
           !/^src\/lib\/xml(-tree)?\.ts imports saxes$/.test(line),

@@ -1,5 +1,7 @@
 import { HDKey } from '@scure/bip32'
+import { bech32, bech32m } from '@scure/base'
 import { describe, expect, test } from 'vitest'
+import { scriptOfAddress } from './payout-batch.ts'
 import {
   DescriptorFault,
   descriptorChecksum,
@@ -14,6 +16,10 @@ const zpub =
 const account =
   '[73c5da0a/84h/0h/0h]xpub6CatWdiZiodmUeTDp8LT5or8nmbKNcuyvz7WyksVFkKB4RHwCD3XyuvPEbvqAQY3rAPshWcMLoP2fMFMKHPJ4ZeZXYVUhLv1VMrjPC7PW6V/<0;1>/*'
 const single = `wpkh(${account})`
+/** The account of BIP 86's test vectors. */
+const taprootAccount =
+  '[73c5da0a/86h/0h/0h]xpub6BgBgsespWvERF3LHQu6CnqdvfEvtMcQjYrcRzx53QJjSxarj2afYWcLteoGVky7D3UKDP9QyrLprQ3VCECoY49yfdDEHGCtMMj92pReUsQ/<0;1>/*'
+const taproot = `tr(${taprootAccount})`
 const summed = (body: string) => `${body}#${descriptorChecksum(body)}`
 
 const testKeys = { public: 0x043587cf, private: 0x04358394 }
@@ -48,9 +54,41 @@ describe('a descriptor', () => {
     })
   })
 
-  test('is one wallet however its hardened steps are spelled', () => {
-    const spelled = single.replaceAll(/(\d)h/g, "$1'")
+  test.each([
+    ['with apostrophes', single.replaceAll(/(\d)h/g, "$1'")],
+    ['with both kinds of hardened steps', single.replace('84h', "84'")],
+    ['with its fingerprint in capitals', single.replace('73c5da0a', '73C5DA0A')],
+    ['with capitals and small letters', single.replace('73c5da0a', '73C5da0A')],
+  ])('is one wallet, written %s', (_, spelled) => {
+    expect(spelled).not.toBe(single)
     expect(readDescriptor(summed(spelled), 'main').descriptor).toBe(summed(single))
+  })
+
+  test('of several keys is one wallet with fingerprints in capitals', () => {
+    const capital = (key: string) => key.replace(/^\[[\da-f]{8}/, (origin) => origin.toUpperCase())
+    const keys = [1, 2, 3].map((byte) => signer(byte))
+    expect(readDescriptor(summed(twoOfThree(keys.map(capital))), 'regtest').descriptor).toBe(
+      readDescriptor(summed(twoOfThree(keys)), 'regtest').descriptor,
+    )
+  })
+
+  test('of taproot leads to the addresses of BIP 86', () => {
+    const wallet = readDescriptor(summed(taproot), 'main')
+    expect(wallet).toMatchObject({ kind: 'tr', threshold: 1, descriptor: summed(taproot) })
+    expect(placeAt(wallet, 'people', 0)).toEqual({
+      address: 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+      script: '5120a60869f0dbcf1dc659c9cecbaf8050135ea9e8cdc487053f1dc6880949dc684c',
+      witnessScript: null,
+      internalKey: 'cc8a4bc64d897bddc5fbc2f670f7a8ba0b386779106cf1223c6fc5d7cd6fc115',
+    })
+    expect([placeAt(wallet, 'people', 1).address, placeAt(wallet, 'change', 0).address]).toEqual([
+      'bc1p4qhjn9zdvkux4e44uhx8tc55attvtyu358kutcqkudyccelu0was9fqzwh',
+      'bc1p3qkhfews2uk44qtvauqyr2ttdsw7svhkl9nkm9s9c3x4ax5h60wqwruhk7',
+    ])
+    expect(scriptOfAddress(placeAt(wallet, 'people', 0).address, 'main')).toMatch(/^5120a60869/)
+    // BIP 350: the same under the checksum of the first kind of SegWit is no address.
+    const { prefix, words } = bech32m.decode(placeAt(wallet, 'people', 0).address as 'bc1p')
+    expect(scriptOfAddress(bech32.encode(prefix, words), 'main')).toBeNull()
   })
 
   test('of several keys leads to the same addresses in whatever order they stand', () => {
@@ -80,7 +118,6 @@ describe('refused, with what to do', () => {
       /This is a zpub, and a descriptor takes an xpub\. The same key is xpub6CatWdiZ/,
     ],
     'a bare zpub': [zpub, /This is a zpub, and a descriptor takes an xpub/],
-    'one branch': [summed(single.replace('<0;1>', '0')), /both branches/],
     'the branches the other way round': [summed(single.replace('<0;1>', '<1;0>')), /both branches/],
     'a key that is hardened at its end': [summed(single.replace('/*', '/*h')), /both branches/],
     'no checksum': [single, /no checksum/],
@@ -89,11 +126,33 @@ describe('refused, with what to do', () => {
     'a mistyped key': [summed(single.replace('ZiodmUe', 'ZiodmUf')), /can’t be read/],
     'the key of another depth': [summed(single.replace('/84h/0h/0h', '/84h/0h')), /at this path/],
     'the key of another account': [summed(single.replace('/0h]', '/1h]')), /at this path/],
-    'another kind': [summed(`pkh(${account})`), /must be wpkh/],
+    'another kind': [summed(`combo(${account})`), /must be wpkh/],
+    'the oldest kind': [summed(`pkh(${account})`), /begin with 1\. Make one of native SegWit/],
+    'SegWit in an older kind': [summed(`sh(wpkh(${account}))`), /begin with 3\. Make one/],
+    'several keys in an older kind': [summed(`sh(${twoOfThree()})`), /begin with 3\. Make one/],
     'keys in the order given': [
       summed(twoOfThree().replace('sortedmulti', 'multi')),
-      /must be wpkh/,
+      /fixed order\. Make one with sorted keys/,
     ],
+    'taproot with scripts': [
+      summed(`tr(${taprootAccount},pk(${account}))`),
+      /with one key and no scripts/,
+    ],
+    'taproot with a key that isn’t tweaked': [
+      summed(`rawtr(${taprootAccount})`),
+      /with one key and no scripts/,
+    ],
+    'a hardened step with a capital': [
+      summed(single.replaceAll(/(\d)h/g, '$1H')),
+      /A key must read/,
+    ],
+    'a fingerprint of nine digits, as Sparrow once wrote it': [
+      summed(single.replace('73c5da0a', '000000000')),
+      /A key must read/,
+    ],
+    'a path that isn’t hardened': [summed(single.replace('/0h]', '/0]')), /A key must read/],
+    'Bitcoin Core’s list in JSON': [`{"desc": "${summed(single)}"}`, /must be wpkh/],
+    'quotes around it': [`"${summed(single)}"`, /must be wpkh/],
     'more signatures than keys': [summed(`wsh(sortedmulti(2,${account}))`), /2 of 1 keys/],
     'no signature': [summed(`wsh(sortedmulti(0,${account}))`), /0 of 1 keys/],
     'the same key twice': [summed(`wsh(sortedmulti(1,${account},${account}))`), /stands twice/],
@@ -103,6 +162,29 @@ describe('refused, with what to do', () => {
     const reading = () => readDescriptor(text, 'main')
     expect(reading).toThrow(DescriptorFault)
     expect(reading).toThrow(says)
+  })
+
+  test.each([
+    ['Bitcoin Core and Specter, for people', '/0/*'],
+    ['Bitcoin Core, for change', '/1/*'],
+    ['BIP 388 and the coordinators of BIP 129', '/**'],
+    ['older versions of Specter', '/{0,1}/*'],
+    ['Coldcard, as a bare key', ''],
+  ])('one branch, as of %s, with both in its place', (_, end) => {
+    for (const [whole, network] of [
+      [single, 'main'],
+      [taproot, 'main'],
+      [twoOfThree(), 'regtest'],
+    ] as const) {
+      const one = whole.replaceAll('/<0;1>/*', end)
+      for (const text of [one, summed(one), summed(one.replaceAll(/(\d)h/g, "$1'"))])
+        expect(() => readDescriptor(text, network)).toThrow(
+          new DescriptorFault(
+            `A descriptor must have both branches, 0 for people and 1 for change. If these are the signer’s, it reads ${readDescriptor(summed(whole), network).descriptor}`,
+          ),
+        )
+      expect(() => readDescriptor(`${one}#89f8spxm`, network)).toThrow(/must|is taken with/)
+    }
   })
 
   test('a wallet of another network', () => {

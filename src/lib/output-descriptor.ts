@@ -1,10 +1,11 @@
 /**
- * The wallet of a firm as an output descriptor: public keys, and how addresses come of them. Two kinds are read, `wpkh` with one
- * key and `wsh(sortedmulti(…))` with several; of each, branch 0 is for people and branch 1 for change.
- * Sources: BIP 380 (checksum), 382 (wpkh, wsh), 383 (sortedmulti), 389 (`<0;1>`), 32 and 84 (keys).
+ * The wallet of a firm as an output descriptor: public keys, and how addresses come of them. Three kinds are read, `wpkh` and `tr`
+ * with one key and `wsh(sortedmulti(…))` with several; of each, branch 0 is for people and branch 1 for change.
+ * Sources: BIP 380 (checksum), 382 (wpkh, wsh), 383 (sortedmulti), 386 (tr), 389 (`<0;1>`), 32, 84 and 86 (keys), 341 and 350
+ * (addresses of taproot).
  */
 import { HDKey } from '@scure/bip32'
-import { NETWORK, TEST_NETWORK, p2ms, p2wpkh, p2wsh, _sortPubkeys } from '@scure/btc-signer'
+import { NETWORK, TEST_NETWORK, p2ms, p2tr, p2wpkh, p2wsh, _sortPubkeys } from '@scure/btc-signer'
 import { hex } from '@scure/base'
 import { otherKeyFault } from './other-key.ts'
 import { holdsPrivateKey, privateKeyForPublic } from './wallet-secret.ts'
@@ -22,7 +23,11 @@ type Key = {
   account: HDKey
 }
 
+/** `tr`: spent with its one key alone, never by a script. */
+export type WalletKind = 'wpkh' | 'tr' | 'wsh'
+
 export type Wallet = {
+  kind: WalletKind
   /** Spelled one way, with its checksum: two that are equal are one wallet. */
   descriptor: string
   network: BitcoinNetwork
@@ -38,6 +43,8 @@ export type Place = {
   address: string
   /** What is signed for several keys, in hex. */
   witnessScript: string | null
+  /** Of taproot: the key whose signature spends it, before it is tweaked, in hex. */
+  internalKey: string | null
 }
 
 /** Says what is wrong with a descriptor, and what to do. */
@@ -131,27 +138,70 @@ function readKey(encoded: string, network: BitcoinNetwork): HDKey {
 /** More would not fit what nodes pass on. */
 const maxKeys = 15
 
-function partsOf(body: string): { threshold: number; keys: string[]; isMulti: boolean } {
-  const single = /^wpkh\((.*)\)$/.exec(body)
-  if (single) return { threshold: 1, keys: [single[1]!], isMulti: false }
+type Parts = { kind: WalletKind; threshold: number; keys: string[] }
+
+const older = (digit: number) =>
+  `This wallet has addresses of an older kind, which begin with ${digit}. Make one of native SegWit or taproot in the signer, and export its descriptor.`
+
+/** Why a kind that real signers export isn't taken; null for a text that is no such descriptor. */
+function otherKindFault(body: string): string | null {
+  if (body.startsWith('sh(')) return older(3)
+  if (body.startsWith('pkh(')) return older(1)
+  if (body.startsWith('wsh(multi('))
+    return 'This wallet has its keys in a fixed order. Make one with sorted keys, wsh(sortedmulti(k,…)), in the signers.'
+  if (/^(?:tr\(.*,|rawtr\()/.test(body))
+    return 'A taproot wallet is taken with one key and no scripts: tr([fingerprint/86h/0h/0h]xpub…/<0;1>/*).'
+  return null
+}
+
+function partsOf(body: string): Parts {
+  const [, kind, key] = /^(wpkh|tr)\(([^,]*)\)$/.exec(body) ?? []
+  if (kind === 'wpkh' || kind === 'tr') return { kind, threshold: 1, keys: [key!] }
   const several = /^wsh\(sortedmulti\((\d+),(.*)\)\)$/.exec(body)
   // In whichever order the keys stand, the addresses are the same, and so is the wallet.
   if (several)
-    return { threshold: Number(several[1]), keys: several[2]!.split(',').toSorted(), isMulti: true }
-  if (/^[xtyzuvYZUV]pub\w+$/.test(body)) return { threshold: 1, keys: [body], isMulti: false }
+    return { kind: 'wsh', threshold: Number(several[1]), keys: several[2]!.split(',').toSorted() }
+  if (/^[xtyzuvYZUV]pub\w+$/.test(body)) return { kind: 'wpkh', threshold: 1, keys: [body] }
   throw new DescriptorFault(
-    'A descriptor must be wpkh(…) for one key, or wsh(sortedmulti(k,…)) for several.',
+    otherKindFault(body) ??
+      'A descriptor must be wpkh(…) or tr(…) for one key, or wsh(sortedmulti(k,…)) for several.',
   )
 }
+
+/** A key of an account, and what stands behind it where that isn't both branches: one of them, or both as programs wrote them before BIP 389. */
+const otherBranches = /(\][xt]pub\w+)(?:\/[01]\/\*|\/\{0,1\}\/\*|\/\*\*)?(?=[,)])/g
+
+const isSummed = (given: string, checksum: string | undefined) =>
+  checksum !== undefined && checksum === descriptorChecksum(given)
+
+/** How a descriptor without both branches is written with them; null for one that has them, or isn't what it was. */
+function branchesFault(
+  given: string,
+  checksum: string | undefined,
+  network: BitcoinNetwork,
+): string | null {
+  const body = plainBody(given)
+  const whole = body.replaceAll(otherBranches, '$1/<0;1>/*')
+  if (whole === body || (checksum !== undefined && !isSummed(given, checksum))) return null
+  const { descriptor } = readDescriptor(`${whole}#${descriptorChecksum(whole)}`, network)
+  return `A descriptor must have both branches, 0 for people and 1 for change. If these are the signer’s, it reads ${descriptor}`
+}
+
+/** One spelling for what means the same: some signers write hardened steps with an apostrophe, fingerprints in capitals, or put blanks behind commas. */
+const plainBody = (given: string): string =>
+  given
+    .replaceAll("'", 'h')
+    .replaceAll(' ', '')
+    .replaceAll(/\[[\dA-Fa-f]{8}(?=[/\]])/g, (fingerprint) => fingerprint.toLowerCase())
 
 /** Throws a DescriptorFault. A checksum must be there, and right. */
 export function readDescriptor(text: string, network: BitcoinNetwork): Wallet {
   const [given = '', checksum, ...more] = text.trim().split('#')
-  // Some signers write hardened steps with an apostrophe, or put blanks behind commas.
-  const body = given.replaceAll("'", 'h').replaceAll(' ', '')
-  const { threshold, keys: texts, isMulti } = partsOf(body)
+  const branches = branchesFault(given, checksum, network)
+  if (branches !== null) throw new DescriptorFault(branches)
+  const { kind, threshold, keys: texts } = partsOf(plainBody(given))
   const keys = texts.map((key) => keyOf(key, network))
-  if (more.length > 0 || checksum === undefined || checksum !== descriptorChecksum(given))
+  if (more.length > 0 || !isSummed(given, checksum))
     throw new DescriptorFault(
       checksum === undefined
         ? 'The descriptor has no checksum: # and eight letters at its end. Copy it whole.'
@@ -163,29 +213,37 @@ export function readDescriptor(text: string, network: BitcoinNetwork): Wallet {
     )
   if (new Set(keys.map(({ account }) => account.publicExtendedKey)).size < keys.length)
     throw new DescriptorFault('The same key stands twice in the descriptor. Each signer has one.')
-  const plain = isMulti ? `wsh(sortedmulti(${threshold},${texts.join(',')}))` : `wpkh(${texts[0]})`
-  return { descriptor: `${plain}#${descriptorChecksum(plain)}`, network, threshold, keys }
+  const plain =
+    kind === 'wsh' ? `wsh(sortedmulti(${threshold},${texts.join(',')}))` : `${kind}(${texts[0]})`
+  return { kind, descriptor: `${plain}#${descriptorChecksum(plain)}`, network, threshold, keys }
 }
 
 const numberOf = { people: 0, change: 1 } as const
 
+/** What is paid to, and what is known of it beside its script. */
+function paidTo({ kind, network, threshold }: Wallet, publicKeys: Uint8Array[]) {
+  const parameters = networkParameters[network]
+  const [first] = publicKeys as [Uint8Array]
+  if (kind === 'wpkh') return p2wpkh(first, parameters)
+  return kind === 'tr'
+    ? p2tr(xOnly(first), undefined, parameters)
+    : p2wsh(p2ms(threshold, _sortPubkeys(publicKeys)), parameters)
+}
+
+/** As taproot has keys: without the byte that says which of two points it is. */
+export const xOnly = (publicKey: Uint8Array): Uint8Array => publicKey.subarray(1)
+
 /** The place of an index, from 0 to 2³¹ − 1. */
-export function placeAt(
-  { keys, network, threshold, descriptor }: Wallet,
-  branch: Branch,
-  index: number,
-): Place {
-  const publicKeys = keys.map(
+export function placeAt(wallet: Wallet, branch: Branch, index: number): Place {
+  const publicKeys = wallet.keys.map(
     ({ account }) => account.deriveChild(numberOf[branch]).deriveChild(index).publicKey!,
   )
-  const parameters = networkParameters[network]
-  const paid = descriptor.startsWith('wpkh')
-    ? p2wpkh(publicKeys[0]!, parameters)
-    : p2wsh(p2ms(threshold, _sortPubkeys(publicKeys)), parameters)
+  const paid = paidTo(wallet, publicKeys)
   return {
     script: hex.encode(paid.script),
     address: paid.address!,
     witnessScript:
       'witnessScript' in paid && paid.witnessScript ? hex.encode(paid.witnessScript) : null,
+    internalKey: wallet.kind === 'tr' ? hex.encode(xOnly(publicKeys[0]!)) : null,
   }
 }

@@ -28,6 +28,7 @@ function keyOf(signer: HDKey, path: string) {
 }
 const read = (body: string) => readDescriptor(`${body}#${descriptorChecksum(body)}`, 'regtest')
 const ofOne = read(`wpkh(${keyOf(anna, '84h/1h/0h')})`)
+const ofTaproot = read(`tr(${keyOf(anna, '86h/1h/0h')})`)
 const ofThree = read(
   `wsh(sortedmulti(2,${signers.map((signer) => keyOf(signer, '48h/1h/0h/2h')).join(',')}))`,
 )
@@ -115,6 +116,63 @@ describe('a batch', () => {
       }
     }
     expect(transaction.getOutput(3).bip32Derivation).toHaveLength(wallet.keys.length)
+  })
+
+  test('says what a signer of taproot needs, and nothing that only older kinds need', () => {
+    const asked = order(ofTaproot)
+    const { psbt, inputs } = buildBatch(asked)
+    const transaction = Transaction.fromPSBT(base64.decode(psbt))
+    type Derived = ReturnType<Transaction['getInput']>['tapBip32Derivation']
+    const isDerived = (derived: Derived) => {
+      const [[key, { hashes, der }]] = derived as [NonNullable<Derived>[0]]
+      expect([hashes, der.fingerprint]).toEqual([[], anna.fingerprint])
+      const path = der.path as number[]
+      const child = path.reduce((parent, step) => parent.deriveChild(step), anna)
+      expect(hex.encode(child.publicKey!.subarray(1))).toBe(hex.encode(key))
+    }
+    for (const [n, { txid: before }] of inputs.entries()) {
+      const spent = asked.coins.find((one) => one.txid === before)!
+      const { script, internalKey } = placeAt(ofTaproot, spent.branch, spent.index)
+      const { bip32Derivation, nonWitnessUtxo, sighashType, ...input } = transaction.getInput(n)
+      expect([bip32Derivation, nonWitnessUtxo, sighashType]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ])
+      expect(input.witnessUtxo).toEqual({ script: hex.decode(script), amount: spent.amount })
+      expect(hex.encode(input.tapInternalKey!)).toBe(internalKey)
+      isDerived(input.tapBip32Derivation)
+    }
+    const change = transaction.getOutput(3)
+    expect(change.bip32Derivation).toBeUndefined()
+    expect(hex.encode(change.tapInternalKey!)).toBe(placeAt(ofTaproot, 'change', 3).internalKey)
+    isDerived(change.tapBip32Derivation)
+  })
+
+  test.each([
+    ['of one key', ofOne, 1],
+    ['of two of three keys', ofThree, 2],
+    ['of taproot', ofTaproot, 1],
+  ])('pays for no less than it is long, %s', (_, wallet, count) => {
+    const built = buildBatch(order(wallet))
+    const { vsize } = finished(built.psbt, ...signers.slice(0, count))
+    expect(built.vsize).toBeGreaterThanOrEqual(vsize)
+    expect(built.vsize).toBeLessThan(vsize + 4)
+    expect(built.fee).toBe(BigInt(built.vsize) * 5n)
+  })
+
+  test('of a wallet that has retired leaves its change to one of taproot, and the other way round', () => {
+    for (const [wallet, changeTo] of [
+      [ofOne, ofTaproot],
+      [ofTaproot, ofThree],
+    ] as const) {
+      const { psbt, outputs } = buildBatch(order(wallet, { changeTo }))
+      expect(outputs.at(-1)!.script).toBe(placeAt(changeTo, 'change', 3).script)
+      const change = Transaction.fromPSBT(base64.decode(psbt)).getOutput(3)
+      expect(change.tapInternalKey !== undefined).toBe(changeTo === ofTaproot)
+      expect(change.bip32Derivation !== undefined).toBe(changeTo !== ofTaproot)
+      expect(readSigned(psbt, signed(psbt, anna))).toHaveLength(2)
+    }
   })
 
   test('is the same to the byte for the same order, however its coins stand', () => {
@@ -251,14 +309,21 @@ describe('a batch', () => {
 describe('what comes back', () => {
   const single = buildBatch(order(ofOne))
   const several = buildBatch(order(ofThree))
+  const taproot = buildBatch(order(ofTaproot))
 
-  test('from one signer is complete, in whatever form it comes', () => {
-    const whole = finished(single.psbt, anna)
-    const found = readSigned(single.psbt, signed(single.psbt, anna))
+  test.each([
+    ['of one key', single],
+    ['of taproot', taproot],
+  ])('from one signer is complete, in whatever form it comes: %s', (_, single) => {
+    // Once: a signature of taproot is another one each time.
+    const psbt = signed(single.psbt, anna)
+    const whole = Transaction.fromPSBT(base64.decode(psbt))
+    whole.finalize()
+    const found = readSigned(single.psbt, psbt)
     expect(found.map(({ input, fingerprint: by }) => [input, by])).toEqual(
       single.inputs.map((_, n) => [n, fingerprint(anna)]),
     )
-    const bytes = base64.decode(signed(single.psbt, anna))
+    const bytes = base64.decode(psbt)
     const forms = {
       'as it is': bytes,
       'in hex': hex.encode(bytes).toUpperCase(),
@@ -268,6 +333,9 @@ describe('what comes back', () => {
       'a transaction': ` ${whole.hex}\n`,
       'a transaction in a file': new TextEncoder().encode(whole.hex),
       'a transaction as it is': hex.decode(whole.hex),
+      'saved by Windows with a mark': new TextEncoder().encode(`\ufeff${base64.encode(bytes)}\r\n`),
+      'saved by PowerShell': twoBytesALetter(`\ufeff${base64.encode(bytes)}\r\n`),
+      'and sent by a browser': base64.encode(twoBytesALetter(`\ufeff${whole.hex}`)),
     }
     for (const [form, uploaded] of Object.entries(forms))
       expect(readSigned(single.psbt, uploaded), form).toEqual(found)
@@ -346,7 +414,19 @@ describe('what comes back', () => {
       hex.decode(`${hex.encode(base64.decode(single.psbt))}01`),
       /neither a PSBT/,
     ],
-    ['of version 2', base64.encode(psbtOf(single).toPSBT(2)), /of version 0/],
+    [
+      'of version 2',
+      base64.encode(psbtOf(single).toPSBT(2)),
+      /of version 2, .* version 0 \(BIP 174\)/,
+    ],
+    ['of version 2, signed', finished(single.psbt, anna).toPSBT(2), /or upload the finished/],
+    ['a QR code of Sparrow', 'UR:CRYPTO-PSBT/HDOSJOJKIDJYZMADAEJSAO', /animated QR code \(UR\)/],
+    ['a QR code of Coldcard', 'B$2P0100FMUE4KXZZ3', /animated QR code \(BBQr\)/],
+    [
+      'an answer of Bitcoin Core',
+      `{"psbt":"${single.psbt}","complete":true}`,
+      /only the text behind/,
+    ],
   ])('is refused: %s', (_, uploaded, says) => {
     const reading = () => readSigned(single.psbt, uploaded)
     expect(reading).toThrow(PayoutFault)
@@ -362,6 +442,12 @@ describe('what comes back', () => {
     expect(() => combine(several.psbt, signed(psbt, anna), [])).toThrow(/isn’t this batch/)
   })
 })
+
+/** As UTF-16 has it. */
+const twoBytesALetter = (text: string) =>
+  new Uint8Array(
+    [...text].flatMap((letter) => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]),
+  )
 
 function psbtOf({ psbt }: Batch) {
   return Transaction.fromPSBT(base64.decode(psbt))
@@ -707,6 +793,56 @@ describe('nothing is taken silently:', () => {
       expect(() => readSigned(batch.psbt, encode(psbt))).toThrow(PayoutFault)
       expect(() => readSigned(batch.psbt, RawTx.encode(raw))).toThrow(PayoutFault)
     }
+  })
+
+  test('of taproot, a signature that leaves something open, or more than a signature', () => {
+    const { psbt, inputs } = buildBatch(order(ofTaproot))
+    const withSignature = (change: (signature: Uint8Array) => Uint8Array) => {
+      const mine = RawPSBTV0.decode(base64.decode(signed(psbt, anna)))
+      mine.inputs[0]!.tapKeySig = change(mine.inputs[0]!.tapKeySig!) as never
+      return RawPSBTV0.encode(mine)
+    }
+    expect(
+      readSigned(
+        psbt,
+        withSignature((same) => same),
+      ),
+    ).toHaveLength(inputs.length)
+    const lengthened = (type: number) => (one: Uint8Array) => Uint8Array.of(...one, type)
+    for (const type of [0, 2, 3, 0x81, 0x83])
+      expect(() => readSigned(psbt, withSignature(lengthened(type)))).toThrow(/signature of type/)
+    // It is a signature of the default, which is another digest than that of all.
+    expect(() => readSigned(psbt, withSignature(lengthened(1)))).toThrow(/is wrong/)
+    for (const at of [0, 31, 32, 63])
+      expect(() =>
+        readSigned(
+          psbt,
+          withSignature((one) => one.with(at, one[at]! ^ 1)),
+        ),
+      ).toThrow(/is wrong/)
+    const right = RawTx.decode(hex.decode(finished(psbt, anna).hex))
+    const [signature] = right.witnesses![0] as [Uint8Array]
+    for (const witness of [
+      [signature, Uint8Array.of(0x50)],
+      [signature, signature],
+      [new Uint8Array(), signature],
+      [right.witnesses![1]![0]!],
+    ])
+      expect(() =>
+        readSigned(psbt, RawTx.encode({ ...right, witnesses: right.witnesses!.with(0, witness) })),
+      ).toThrow(PayoutFault)
+  })
+
+  test('of taproot is taken too where the signer says that it signs all', () => {
+    const { psbt, inputs, txid } = buildBatch(order(ofTaproot))
+    const transaction = Transaction.fromPSBT(base64.decode(psbt))
+    for (const n of inputs.keys()) transaction.updateInput(n, { sighashType: SigHash.ALL }, true)
+    for (const n of inputs.keys()) transaction.signIdx(anna as Signer, n, [SigHash.ALL])
+    const found = readSigned(psbt, transaction.toPSBT())
+    expect(found.map(({ signature }) => signature.length)).toEqual(inputs.map(() => 130))
+    const combined = combine(psbt, null, found)
+    expect(combined.txid).toBe(txid)
+    expect(readSigned(psbt, combined.transaction!)).toEqual(found)
   })
 
   test('in a witness of one key, anything but its signature and itself', () => {

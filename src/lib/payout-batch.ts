@@ -2,7 +2,7 @@
  * The batch of a payout: built here from coins of a wallet that is a descriptor, and signed elsewhere; payout-signatures.ts takes
  * it back. Amounts are satoshi, hex is in small letters; inputs and outputs of messages are counted from 0, as a transaction's
  * outputs are.
- * Sources: BIP 174 (PSBT), 32 (paths), 69 (order), 125 (replacing); dust as Bitcoin Core's policy has it.
+ * Sources: BIP 174 and 371 (PSBT), 32 (paths), 69 (order), 125 (replacing); dust as Bitcoin Core's policy has it.
  */
 import { base64, hex } from '@scure/base'
 import { Address, bip32Path, OutScript, selectUTXO, SigHash, Transaction } from '@scure/btc-signer'
@@ -11,6 +11,7 @@ import { ChainFault, readTransaction, type Outpoint, type Output } from './bitco
 import {
   networkParameters,
   placeAt,
+  xOnly,
   type BitcoinNetwork,
   type Branch,
   type Place,
@@ -170,12 +171,32 @@ export function checkedCoins({
   return checked
 }
 
-/** An input as a signer needs it. */
-export const signableInput = (wallet: Wallet, coin: PlacedCoin) => ({
-  ...inputOf(coin),
-  nonWitnessUtxo: coin.transaction,
-  bip32Derivation: derivations(wallet, coin.branch, coin.index),
-})
+/**
+ * An input as a signer needs it. Of taproot the amounts of all coins are signed, so that the transaction before isn't needed; and
+ * which sighash is asked for isn't said, because that is all of it and the signature shorter (BIP 341, 371).
+ */
+export function signableInput(wallet: Wallet, coin: PlacedCoin) {
+  const { sighashType, ...input } = inputOf(coin)
+  const derived = derivationOf(wallet, coin.branch, coin.index)
+  return wallet.kind === 'tr'
+    ? { ...input, ...derived }
+    : { ...input, ...derived, sighashType, nonWitnessUtxo: coin.transaction }
+}
+
+/** The same as a PSBT has it, of a coin and of change. */
+function derivationOf(wallet: Wallet, branch: Branch, index: number) {
+  const keys = derivations(wallet, branch, index)
+  if (wallet.kind !== 'tr') return { bip32Derivation: keys }
+  const [[key, der]] = keys as [(typeof keys)[0]]
+  const internalKey = xOnly(key)
+  return {
+    tapInternalKey: internalKey,
+    tapBip32Derivation: [[internalKey, { hashes: [], der }]] as [
+      Uint8Array,
+      { hashes: Uint8Array[]; der: typeof der },
+    ][],
+  }
+}
 
 /** As the PSBT names them: each key, the fingerprint of its signer and the path from there. */
 const derivations = (wallet: Wallet, branch: Branch, index: number) =>
@@ -196,7 +217,11 @@ const scriptsOf = ({ script, witnessScript }: Omit<Place, 'address'>) => ({
   ...(witnessScript ? { witnessScript: hex.decode(witnessScript) } : {}),
 })
 
-/** What is known of a coin before its whole transaction: enough to choose by. */
+/** The key that spends a coin of taproot, by which its size is known too. */
+const internalKeyOf = ({ internalKey }: Place) =>
+  internalKey === null ? {} : { tapInternalKey: hex.decode(internalKey) }
+
+/** What is known of a coin before its whole transaction: enough to choose by, with the longest signature that may come. */
 function inputOf({ txid, output, amount, place }: PlacedCoin) {
   const { script, ...witnessScript } = scriptsOf(place)
   return {
@@ -206,6 +231,7 @@ function inputOf({ txid, output, amount, place }: PlacedCoin) {
     sighashType: SigHash.ALL,
     witnessUtxo: { script, amount },
     ...witnessScript,
+    ...internalKeyOf(place),
   }
 }
 
@@ -273,8 +299,7 @@ export function buildBatch(order: Order): Batch {
   const made = new Transaction({ version, lockTime: 0 })
   for (const coin of inputs) made.addInput(signableInput(wallet, coin))
   for (const output of outputs) made.addOutput(output)
-  if (change)
-    made.addOutput({ ...change, bip32Derivation: derivations(changeTo, 'change', changeIndex) })
+  if (change) made.addOutput({ ...change, ...derivationOf(changeTo, 'change', changeIndex) })
   return {
     psbt: base64.encode(made.toPSBT()),
     txid: made.id,

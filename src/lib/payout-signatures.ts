@@ -1,22 +1,22 @@
 /**
  * A payout batch comes back from whoever signs, and is taken only where it is the transaction that was built, under signatures
  * that verify. Hex is in small letters; inputs and outputs of messages are counted from 0, as a transaction's outputs are.
- * Sources: BIP 174 (PSBT; BIP 370, its version 2, isn't read), 143 (what is signed), 141 and 147 (witness), 66 (DER).
+ * Sources: BIP 143 and 341 (what is signed), 141 and 147 (witness).
  */
-import { HDKey } from '@scure/bip32'
 import { base64, hex } from '@scure/base'
-import { OutScript, p2pkh, p2wpkh, RawTx, SigHash, Transaction } from '@scure/btc-signer'
-import { RawPSBTV0 } from '@scure/btc-signer/psbt.js'
+import { OutScript, p2pkh, p2tr, p2wpkh, RawTx, SigHash, Transaction } from '@scure/btc-signer'
 import { ChainFault, readTransaction, type Output } from './bitcoin-block.ts'
 import { outpointOf, PayoutFault } from './payout-batch.ts'
+import { taprootType, verifies, verifiesTaproot } from './signature.ts'
+import { again, readSignedFile, type InputMap, type Pair, type Plain } from './signed-file.ts'
 
 /** A signature that verifies. */
 export type Signature = {
   input: number
-  /** In hex, and whose it is, as the descriptor names the signer. */
+  /** In hex, of taproot the internal key; and whose it is, as the descriptor names the signer. */
   publicKey: string
   fingerprint: string
-  /** In hex: DER, and the byte that says that all is signed. */
+  /** In hex: DER and the byte that says that all is signed; of taproot as BIP 341 has it. */
   signature: string
 }
 
@@ -30,26 +30,6 @@ export type Combined = {
   transaction: string | null
 }
 
-type Plain = {
-  version: number
-  lockTime: number
-  inputs: { txid: Uint8Array; index: number; sequence: number; finalScriptSig: Uint8Array }[]
-  outputs: { amount: bigint; script: Uint8Array }[]
-}
-
-type Pair = [publicKey: Uint8Array, signature: Uint8Array]
-
-/** What of an input's map is looked at; anything else that a signer writes there is left aside. */
-type InputMap = {
-  witnessUtxo?: Plain['outputs'][number] | undefined
-  nonWitnessUtxo?: Parameters<typeof RawTx.encode>[0] | undefined
-  witnessScript?: Uint8Array | undefined
-  sighashType?: number | undefined
-  partialSig?: Pair[] | undefined
-  finalScriptSig?: Uint8Array | undefined
-  finalScriptWitness?: Uint8Array[] | undefined
-}
-
 /** An input as it was built. */
 type OwnInput = {
   outpoint: string
@@ -59,33 +39,78 @@ type OwnInput = {
   threshold: number
   /** In the order of the script, with the fingerprint of each. */
   keys: Map<string, string>
-  /** What is signed. */
-  digest: Uint8Array
+  /** Of taproot: the key of the script, whose signatures count; null: another kind. */
+  outputKey: string | null
+  /** What is signed, by each type of signature that signs all of it. */
+  digests: ReadonlyMap<number, Uint8Array>
+}
+
+const fingerprintText = (fingerprint: number) => fingerprint.toString(16).padStart(8, '0')
+
+type Built = ReturnType<Transaction['getInput']>
+
+/** The keys that may sign, with the fingerprint of each. */
+function keysOf({ witnessScript, bip32Derivation, tapBip32Derivation }: Built) {
+  const fingerprints = new Map([
+    ...(bip32Derivation ?? []).map(
+      ([key, { fingerprint }]) => [hex.encode(key), fingerprintText(fingerprint)] as const,
+    ),
+    ...(tapBip32Derivation ?? []).map(
+      ([key, { der }]) => [hex.encode(key), fingerprintText(der.fingerprint)] as const,
+    ),
+  ])
+  const inside = witnessScript && OutScript.decode(witnessScript)
+  if (inside?.type !== 'ms') return { keys: fingerprints, threshold: 1 }
+  const ordered = inside.pubkeys.map((key) => hex.encode(key))
+  return {
+    keys: new Map(ordered.map((key) => [key, fingerprints.get(key)!])),
+    threshold: inside.m,
+  }
+}
+
+/** Of taproot all amounts and scripts are signed along. */
+function taprootDigests(built: Transaction, n: number): ReadonlyMap<number, Uint8Array> {
+  const spent = Array.from(
+    { length: built.inputsLength },
+    (_, each) => built.getInput(each).witnessUtxo!,
+  )
+  const [scripts, amounts] = [spent.map((one) => one.script), spent.map(({ amount }) => amount)]
+  return new Map(
+    [SigHash.DEFAULT, SigHash.ALL].map((type) => [
+      type,
+      built.preimageWitnessV1(n, scripts, type, amounts),
+    ]),
+  )
+}
+
+/** Of one key: the script that it has by what it is built with. */
+function ownScript({ witnessScript, tapInternalKey }: Built, key: Uint8Array): Uint8Array | null {
+  if (witnessScript) return null
+  return (tapInternalKey ? p2tr(key) : p2wpkh(key)).script
 }
 
 function ownInput(built: Transaction, n: number): OwnInput {
-  const { txid, index, witnessUtxo, witnessScript, bip32Derivation } = built.getInput(n)
+  const input = built.getInput(n)
+  const { txid, index, witnessUtxo, witnessScript, tapInternalKey } = input
   const { amount, script } = witnessUtxo!
-  const fingerprints = new Map(
-    bip32Derivation!.map(([key, { fingerprint }]) => [
-      hex.encode(key),
-      fingerprint.toString(16).padStart(8, '0'),
-    ]),
-  )
-  const inside = witnessScript && OutScript.decode(witnessScript)
-  const keys =
-    inside?.type === 'ms' ? inside.pubkeys.map((key) => hex.encode(key)) : [...fingerprints.keys()]
-  const scriptCode = witnessScript ?? p2pkh(hex.decode(keys[0]!)).script
-  if (!witnessScript && hex.encode(p2wpkh(hex.decode(keys[0]!)).script) !== hex.encode(script))
+  const { keys, threshold } = keysOf(input)
+  const first = hex.decode([...keys.keys()][0]!)
+  const own = ownScript(input, first)
+  if (own && hex.encode(own) !== hex.encode(script))
     throw new Error(`Input ${n} of the batch was built with a key that isn’t its own.`)
+  const ofOne = { outpoint: outpointOf({ txid: hex.encode(txid!), output: index! }), amount }
+  const common = { ...ofOne, script: hex.encode(script), threshold, keys }
+  if (tapInternalKey) {
+    const outputKey = hex.encode(script.subarray(2))
+    return { ...common, witnessScript: null, outputKey, digests: taprootDigests(built, n) }
+  }
+  const code = witnessScript ?? p2pkh(first).script
+  const digest = built.preimageWitnessV0(n, code, SigHash.ALL, amount)
   return {
-    outpoint: outpointOf({ txid: hex.encode(txid!), output: index! }),
-    amount,
-    script: hex.encode(script),
+    ...common,
     witnessScript: witnessScript ? hex.encode(witnessScript) : null,
-    threshold: inside?.type === 'ms' ? inside.m : 1,
-    keys: new Map(keys.map((key) => [key, fingerprints.get(key)!])),
-    digest: built.preimageWitnessV0(n, scriptCode, SigHash.ALL, amount),
+    outputKey: null,
+    digests: new Map([[SigHash.ALL, digest]]),
   }
 }
 
@@ -96,40 +121,6 @@ function readBuilt(psbt: string) {
     ownInput(transaction, n),
   )
   return { transaction, plain: RawTx.decode(transaction.unsignedTx), inputs }
-}
-
-const again = 'Download the batch again, sign that and upload it.'
-const unreadable = `The file is neither a PSBT of version 0 nor a signed transaction, or a part of it is missing. ${again}`
-
-const isPsbt = (bytes: Uint8Array): boolean => hex.encode(bytes.subarray(0, 5)) === '70736274ff'
-
-/** Programs save it as text, in base64 or hex, or as it is. */
-export function bytesOf(uploaded: string | Uint8Array): Uint8Array {
-  if (typeof uploaded !== 'string') {
-    const isText = uploaded.every((byte) => byte === 9 || byte === 10 || byte === 13 || byte >= 32)
-    if (isPsbt(uploaded) || !isText) return uploaded
-    return bytesOf(Array.from(uploaded, (byte) => String.fromCharCode(byte)).join(''))
-  }
-  const text = uploaded.replaceAll(/\s/g, '')
-  return /^[\da-f]+$/i.test(text) ? hex.decode(text.toLowerCase()) : base64.decode(text)
-}
-
-function parse(uploaded: string | Uint8Array): { plain: Plain; maps: InputMap[] } {
-  try {
-    const bytes = bytesOf(uploaded)
-    if (isPsbt(bytes)) {
-      const { global, inputs } = RawPSBTV0.decode(bytes)
-      return { plain: global.unsignedTx!, maps: inputs }
-    }
-    const plain = RawTx.decode(bytes)
-    const maps = plain.inputs.map(({ finalScriptSig }, n) => ({
-      finalScriptSig,
-      finalScriptWitness: plain.witnesses?.[n] ?? [],
-    }))
-    return { plain, maps }
-  } catch {
-    throw new PayoutFault(unreadable)
-  }
 }
 
 /** What a batch pays, in the order of its outputs. `built`: `Batch.psbt`. */
@@ -173,7 +164,8 @@ function idOf(transaction: Parameters<typeof RawTx.encode>[0]): string {
 
 /** What a file repeats of an input has to be what was built; signers may leave it out. */
 function compareMap(n: number, own: OwnInput, map: InputMap): void {
-  const { witnessUtxo, nonWitnessUtxo, witnessScript, sighashType, finalScriptSig } = map
+  const { witnessUtxo, nonWitnessUtxo, witnessScript, tapInternalKey, ...more } = map
+  const { sighashType, finalScriptSig } = more
   if (witnessUtxo) {
     refuseDifference(`amount of input ${n}`, `${witnessUtxo.amount}`, `${own.amount}`)
     refuseDifference(`script of input ${n}`, hex.encode(witnessUtxo.script), own.script)
@@ -188,44 +180,27 @@ function compareMap(n: number, own: OwnInput, map: InputMap): void {
       hex.encode(witnessScript),
       own.witnessScript ?? 'none',
     )
+  if (tapInternalKey && own.outputKey !== null)
+    refuseDifference(`internal key of input ${n}`, hex.encode(tapInternalKey), taprootKeyOf(own))
   if (finalScriptSig?.length)
     refuseDifference(`script signature of input ${n}`, hex.encode(finalScriptSig), 'none')
-  if (sighashType !== undefined) refuseOtherThanAll(n, sighashType)
+  if (sighashType !== undefined) digestOf(n, own, sighashType)
 }
 
-function refuseOtherThanAll(n: number, type: number | undefined): void {
-  if (type !== SigHash.ALL)
+/** What a signature of this type is of. Refuses any that leaves something open. */
+function digestOf(n: number, { digests }: OwnInput, type: number | undefined): Uint8Array {
+  const digest = type === undefined ? undefined : digests.get(type)
+  if (digest === undefined)
     throw new PayoutFault(
       `Input ${n} has a signature of type ${type ?? 'none'}, which leaves open what could then be changed. Sign the batch with SIGHASH_ALL, type 1.`,
     )
+  return digest
 }
 
-/** A number of DER at a place, without the zero that keeps it positive; null where it isn't spelled as BIP 66 wants it. */
-function derNumber(der: Uint8Array, at: number): { digits: Uint8Array; end: number } | null {
-  const end = at + 2 + (der[at + 1] ?? 0)
-  const [first, second = 0] = der.subarray(at + 2, end)
-  if (der[at] !== 2 || end > der.length || first === undefined || first >= 0x80) return null
-  const hasZero = first === 0
-  if (hasZero && second < 0x80) return null
-  const digits = der.subarray(hasZero ? at + 3 : at + 2, end)
-  return digits.length > 32 ? null : { digits, end }
-}
-
-/** The two numbers of a signature, of 32 bytes each. */
-function compact(der: Uint8Array): Uint8Array | null {
-  const r = derNumber(der, 2)
-  const s = r && derNumber(der, r.end)
-  if (!s || s.end !== der.length || der[0] !== 0x30 || der[1] !== der.length - 2) return null
-  const numbers = new Uint8Array(64)
-  numbers.set(r.digits, 32 - r.digits.length)
-  numbers.set(s.digits, 64 - s.digits.length)
-  return numbers
-}
-
-/** Refuses the larger of the two numbers that would do, as nodes do: the library's check. */
-export function verifies(publicKey: string, digest: Uint8Array, signature: Uint8Array): boolean {
-  const numbers = compact(signature.subarray(0, -1))
-  return numbers !== null && new HDKey({ publicKey: hex.decode(publicKey) }).verify(digest, numbers)
+function verifiesFor(n: number, own: OwnInput, publicKey: string, signature: Uint8Array): boolean {
+  return own.outputKey === null
+    ? verifies(publicKey, digestOf(n, own, signature.at(-1)), signature)
+    : verifiesTaproot(own.outputKey, digestOf(n, own, taprootType(signature)), signature)
 }
 
 function verified(
@@ -240,8 +215,7 @@ function verified(
     throw new PayoutFault(
       `Input ${n} is signed with the key ${publicKey}, which isn’t one of the wallet. Sign with a key of its descriptor.`,
     )
-  refuseOtherThanAll(n, signature.at(-1))
-  if (!isKnown && !verifies(publicKey, own.digest, signature))
+  if (!isKnown && !verifiesFor(n, own, publicKey, signature))
     throw new PayoutFault(
       `The signature of ${fingerprint} for input ${n} is wrong. Sign the batch again.`,
     )
@@ -258,19 +232,26 @@ function inWitnessOfSeveral(n: number, own: OwnInput, witness: readonly Uint8Arr
     )
   const keys = [...own.keys.keys()]
   return signatures.map((signature) => {
-    refuseOtherThanAll(n, signature.at(-1))
     for (let key = keys.shift(); key !== undefined; key = keys.shift())
-      if (verifies(key, own.digest, signature)) return verified(n, own, key, signature, true)
+      if (verifiesFor(n, own, key, signature)) return verified(n, own, key, signature, true)
     throw new PayoutFault(
       `Input ${n} has a wrong signature, or one of a key that isn’t of the wallet. Sign the batch again.`,
     )
   })
 }
 
+const taprootKeyOf = ({ keys }: OwnInput): string => [...keys.keys()].join()
+
 function inWitness(n: number, own: OwnInput, witness: readonly Uint8Array[]): Signature[] {
   if (witness.length === 0) return []
   if (own.witnessScript) return inWitnessOfSeveral(n, own, witness)
   const [signature, key] = witness
+  if (own.outputKey !== null) {
+    // A second one would be an annex or a script: neither was built.
+    if (!signature || witness.length !== 1)
+      throw new PayoutFault(`Input ${n} isn’t finished with one signature alone. ${again}`)
+    return [verified(n, own, taprootKeyOf(own), signature)]
+  }
   if (!signature || !key || witness.length !== 2)
     throw new PayoutFault(`Input ${n} isn’t finished with one signature and its key. ${again}`)
   return [verified(n, own, hex.encode(key), signature)]
@@ -278,7 +259,7 @@ function inWitness(n: number, own: OwnInput, witness: readonly Uint8Array[]): Si
 
 function signaturesIn(built: string, uploaded: string | Uint8Array): Signature[] {
   const { plain: own, inputs } = readBuilt(built)
-  const { plain, maps } = parse(uploaded)
+  const { plain, maps } = readSignedFile(uploaded)
   const found = facts(plain)
   for (const [at, [what, value]] of facts(own).entries())
     refuseDifference(what, found[at]![1], value)
@@ -289,6 +270,9 @@ function signaturesIn(built: string, uploaded: string | Uint8Array): Signature[]
       ...(map.partialSig ?? []).map(([key, signature]) =>
         verified(n, input, hex.encode(key), signature),
       ),
+      ...(map.tapKeySig && input.outputKey !== null
+        ? [verified(n, input, taprootKeyOf(input), map.tapKeySig)]
+        : []),
       ...inWitness(n, input, map.finalScriptWitness ?? []),
     ]
   })
@@ -304,6 +288,15 @@ export function readSigned(built: string, uploaded: string | Uint8Array): Signat
   if (signatures.length === 0)
     throw new PayoutFault('Nobody has signed the file. Sign it before it is uploaded.')
   return signatures
+}
+
+/** As a PSBT has them. */
+function signedFields({ outputKey }: OwnInput, first: ReadonlyMap<string, Signature>) {
+  const pairs = [...first.values()].map(({ publicKey, signature }): Pair => [
+    hex.decode(publicKey),
+    hex.decode(signature),
+  ])
+  return outputKey === null ? { partialSig: pairs } : { tapKeySig: pairs[0]![1] }
 }
 
 /**
@@ -330,11 +323,7 @@ export function combine(
         .toReversed()
         .map((one) => [one.publicKey, one]),
     )
-    const partialSig = [...first.values()].map(({ publicKey, signature }): Pair => [
-      hex.decode(publicKey),
-      hex.decode(signature),
-    ])
-    if (first.size > 0) transaction.updateInput(n, { partialSig }, true)
+    if (first.size > 0) transaction.updateInput(n, signedFields(inputs[n]!, first), true)
     return { by: [...first.keys()].map((key) => keys.get(key)!).toSorted(), threshold }
   })
   const combined = base64.encode(transaction.toPSBT())

@@ -20,6 +20,7 @@ const keyOf = (signer: HDKey, path: string) =>
   `[${fingerprintOf(signer)}/${path}]${signer.derive(`m/${path.replaceAll('h', "'")}`).publicExtendedKey}/<0;1>/*`
 const read = (body: string) => readDescriptor(`${body}#${descriptorChecksum(body)}`, 'regtest')
 const ofOne = read(`wpkh(${keyOf(signers[0], '84h/1h/0h')})`)
+const ofTaproot = read(`tr(${keyOf(signers[0], '86h/1h/0h')})`)
 const ofThree = read(
   `wsh(sortedmulti(2,${signers.map((signer) => keyOf(signer, '48h/1h/0h/2h')).join(',')}))`,
 )
@@ -59,12 +60,14 @@ const proofOf = (wallet: Wallet, ...by: HDKey[]) => {
   }
 }
 const one = proofOf(ofOne, signers[0])
+const taproot = proofOf(ofTaproot, signers[0])
 const several = proofOf(ofThree, signers[0], signers[2])
 
 describe('a proof of coins', () => {
   test.each([
     ['one key', one],
     ['two of three keys', several],
+    ['taproot', taproot],
   ])('of %s holds over all coins', (_, { coins, transaction }) =>
     expect(checkReserveProof(transaction, coins, message)).toBe(21_050_007n),
   )
@@ -112,8 +115,10 @@ describe('a proof of coins', () => {
   })
 })
 
-describe('a lie', () => {
-  const { coins, transaction } = one
+describe.each([
+  ['one key', one],
+  ['taproot', taproot],
+])('a lie about coins of %s', (_, { coins, transaction }) => {
   const check =
     (changed: Partial<{ transaction: string; coins: typeof coins; message: string }>) => () =>
       checkReserveProof(

@@ -1,7 +1,7 @@
 /**
  * A proof that coins can be spent by whoever signs it, in the form of a transaction that never can be mined: its first input spends
  * an output that isn't there, and that is the hash of a message. It says nothing of what the coins are owed for.
- * Source: BIP 127. The message here is the SHA-256 of a day's manifest of what is owed. Amounts are satoshi, hex is in small letters.
+ * Sources: BIP 127; 143 and 341 (what is signed). The message here is the SHA-256 of a day's manifest of what is owed. Amounts are satoshi, hex is in small letters.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
@@ -10,7 +10,8 @@ import { OutScript, p2pkh, p2wpkh, p2wsh, RawTx, SigHash, Transaction } from '@s
 import type { Outpoint } from './bitcoin-block.ts'
 import { placeAt, type Wallet } from './output-descriptor.ts'
 import { checkedCoins, outpointOf, PayoutFault, signableInput, type Coin } from './payout-batch.ts'
-import { bytesOf, verifies } from './payout-signatures.ts'
+import { taprootType, verifies, verifiesTaproot } from './signature.ts'
+import { bytesOf } from './signed-file.ts'
 
 /** Anybody can look for it on the chain: what it has, and by which script it is spent. */
 export type ReserveCoin = Outpoint & { amount: bigint; script: string }
@@ -141,6 +142,29 @@ function signersOf(coin: ReserveCoin, witness: readonly Uint8Array[]) {
   return { keys: inside.pubkeys, threshold: inside.m, code: last, signatures }
 }
 
+/** Of taproot: with its one key, over what all inputs have; the first of them has nothing. */
+function checkTaproot(
+  made: Transaction,
+  n: number,
+  coins: readonly ReserveCoin[],
+  witness: readonly Uint8Array[],
+): void {
+  const coin = coins[n - 1]!
+  const name = outpointOf(coin)
+  const [signature, ...more] = witness
+  if (!signature || more.length > 0) fault(`The coin ${name} isn’t signed with its key alone.`)
+  const type = taprootType(signature!)
+  if (type !== SigHash.DEFAULT && type !== SigHash.ALL)
+    return fault(`The coin ${name} has a signature that doesn’t sign all of the proof.`)
+  const spent = [nothing, ...coins.map((one) => ({ ...one, script: hex.decode(one.script) }))]
+  const [scripts, amounts] = [spent.map(({ script }) => script), spent.map(({ amount }) => amount)]
+  const digest = made.preimageWitnessV1(n, scripts, type, amounts)
+  if (!verifiesTaproot(coin.script.slice(4), digest, signature!))
+    fault(`The coin ${name} has a signature that isn’t one of its key’s.`)
+}
+
+const isTaproot = ({ script }: ReserveCoin) => OutScript.decode(hex.decode(script)).type === 'tr'
+
 function checkSigned(made: Transaction, n: number, coin: ReserveCoin, witness: Uint8Array[]): void {
   const name = outpointOf(coin)
   const { keys, threshold, code, signatures } = signersOf(coin, witness)
@@ -182,7 +206,10 @@ export function checkReserveProof(
     allowUnknownOutputs: true,
     disableScriptCheck: true,
   })
-  for (const [n, coin] of coins.entries())
-    checkSigned(made, n + 1, coin, plain.witnesses?.[n + 1] ?? [])
+  for (const [n, coin] of coins.entries()) {
+    const witness = plain.witnesses?.[n + 1] ?? []
+    if (isTaproot(coin)) checkTaproot(made, n + 1, coins, witness)
+    else checkSigned(made, n + 1, coin, witness)
+  }
   return total(coins)
 }

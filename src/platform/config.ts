@@ -308,7 +308,7 @@ export const settings = {
   BITCOIN_DESCRIPTOR: {
     value: z.string(),
     means:
-      'The wallet that bitcoin arrives at, by its public keys: `wpkh(…)` for one, `wsh(sortedmulti(k,…))` for several, with its checksum; of the main network in `live`, of regtest in `demo`; none: no bitcoin is taken. Two administrators compare it with their signer before it is used',
+      'The wallet that bitcoin arrives at, by its public keys: `wpkh(…)` or `tr(…)` for one, `wsh(sortedmulti(k,…))` for several, with its checksum; of the main network in `live`, of regtest in `demo`; none: no bitcoin is taken. Two administrators compare it with their signer before it is used',
   },
   BITCOIN_RPC_URL: {
     value: urlWith(

@@ -9,7 +9,8 @@ import {
 import type { TestHouse } from './house.ts'
 
 const versions = { public: 0x043587cf, private: 0x04358394 }
-const path = '84h/1h/0h'
+/** As signers find the keys of each kind. */
+const paths = { wpkh: '84h/1h/0h', tr: '86h/1h/0h' } as const
 
 /** Of a seed of one repeated byte. */
 export const masterOf = (byte: number): HDKey =>
@@ -21,11 +22,12 @@ export const fingerprintOf = (master: HDKey): string =>
 
 const withChecksum = (body: string) => `${body}#${descriptorChecksum(body)}`
 
-export function regtestWallet(byte = 1) {
+export function regtestWallet(byte = 1, kind: keyof typeof paths = 'wpkh') {
+  const path = paths[kind]
   const master = masterOf(byte)
   const fingerprint = fingerprintOf(master)
   const account = master.derive(`m/${path.replaceAll('h', "'")}`)
-  const body = `wpkh([${fingerprint}/${path}]${account.publicExtendedKey}/<0;1>/*)`
+  const body = `${kind}([${fingerprint}/${path}]${account.publicExtendedKey}/<0;1>/*)`
   return {
     master,
     wallet: readDescriptor(withChecksum(body), 'regtest'),
