@@ -1,10 +1,11 @@
 /** `npm run check:live`: what is missing before this firm can open in live, a line each. Starts nothing, changes nothing. */
 import { lackingTwo } from '../src/contract/roles.ts'
 import '../src/platform/node-version.ts'
-import { missingOf } from '../src/contract/gate.ts'
+import { laterOf, missingOf } from '../src/contract/gate.ts'
 import {
   askChanging,
   askDatabase,
+  askFirstCoins,
   askMail,
   contentFactsOf,
   settingFactsOf,
@@ -13,8 +14,8 @@ import {
   gateLines,
   lineText,
   notAskedOf,
-  type ChangingFacts,
   type DatabaseFacts,
+  type GateFacts,
 } from '../src/domains/gate/lines.ts'
 import { migrationsFolder } from '../src/open-house.ts'
 import { CannotStart } from '../src/platform/cannot-start.ts'
@@ -50,7 +51,10 @@ async function askOwnDatabase(config: Config): Promise<DatabaseFacts | null> {
 }
 
 /** An empty database has no staff and no backup; one of another release, or none, can't be asked. */
-async function askBooks(config: Config, database: DatabaseFacts | null): Promise<ChangingFacts> {
+async function askBooks(
+  config: Config,
+  database: DatabaseFacts | null,
+): Promise<Pick<GateFacts, 'changing' | 'firstCoins'>> {
   const { databaseUrl: url } = config
   if (url !== null && database?.release === null) {
     const secret = await findSecret(config)
@@ -58,13 +62,14 @@ async function askBooks(config: Config, database: DatabaseFacts | null): Promise
     const signIn = { url, as: await rightsAt(url) }
     const pool = createPool({ ...signIn, name: 'glasshouse check', readOnly: true, max: 2 })
     try {
-      return await askChanging({ config, pool, macKeys })
+      const changing = await askChanging({ config, pool, macKeys })
+      return { changing, firstCoins: await askFirstCoins(config, pool) }
     } finally {
       await pool.end()
     }
   }
   const isEmpty = url !== null && database?.server === null && (await reach(url, readMode)) === null
-  return {
+  const changing = {
     mail: await askMail(config),
     lackingPairs: isEmpty ? lackingTwo([]) : null,
     rehearsedAt: isEmpty ? null : undefined,
@@ -72,6 +77,7 @@ async function askBooks(config: Config, database: DatabaseFacts | null): Promise
     waitsForStatement: null,
     lists: [],
   }
+  return { changing, firstCoins: null }
 }
 
 async function whyNotAsked(config: Config, database: DatabaseFacts | null): Promise<string> {
@@ -87,12 +93,13 @@ await runScript(async () => {
     settings: settingFactsOf(config),
     content: contentFactsOf(config.contentFolder),
     database,
-    changing: await askBooks(config, database),
+    ...(await askBooks(config, database)),
     tron: await askProofs(config),
     now: Date.now(),
   }
-  const missing = missingOf(gateLines(facts))
-  for (const line of missing) say(lineText(line))
+  const lines = gateLines(facts)
+  const missing = missingOf(lines)
+  for (const line of [...missing, ...laterOf(lines)]) say(lineText(line))
   const notAsked = notAskedOf(facts)
   if (notAsked.length > 0) {
     const why = await whyNotAsked(config, database)

@@ -236,14 +236,18 @@ test('no loan is lent: no movement of the chart is one', () =>
     [],
   ))
 
-test('USDT is taken in a demonstration alone', () => {
+test('USDT is taken in live with rates that are read and a payment that the node must have', () => {
   const given = {
     tronAccount: 'any',
     tronApiUrl: 'https://node.test',
     tronSecondApiUrl: null,
     tronKnownPayment: null,
+    ratesUsdtUsd: null,
   }
-  expect(() => tronOf({ mode: 'live', ...given })).toThrow(/for demonstrations so far/)
+  const sources = 'https://a.test/ x; https://b.test/ x'
+  expect(() => tronOf({ mode: 'live', ...given })).toThrow(/RATES_USDT_USD is missing/)
+  const rated = { ...given, ratesUsdtUsd: sources }
+  expect(() => tronOf({ mode: 'live', ...rated })).toThrow(/TRON_KNOWN_PAYMENT is missing/)
 })
 
 test('the smallest withdrawal of a demonstration is a cent', () => {

@@ -172,7 +172,8 @@ const betweenDomains: Record<string, string[]> = {
     'plans',
     'reconciliations',
     'screening',
-  ], // when a backup was tried; which days banks work; what a pack lacks; whether the firm was opened; how short a plan on sale is; what waits for a statement; which lists are old
+    'wallets',
+  ], // when a backup was tried; which days banks work; what a pack lacks; whether the firm was opened; how short a plan on sale is; what waits for a statement; which lists are old; which wallet is used, and whether it was tried
   reconciliations: [
     'bank-statements',
     'coin-exchanges',
@@ -187,6 +188,7 @@ const betweenDomains: Record<string, string[]> = {
   receipts: ['deposits', 'payouts', 'verification'], // how much may come in; what whoever gets one is told; whether payouts are blocked
   'coin-deposits': ['checks', 'content', 'deposits', 'sign-in', 'tron', 'verification', 'wallets'], // whether a check alone froze an account; from how much on; what whoever gets them is told; whose sessions end; what TRON has; how much may come in; whose address it is, and what the chain has
   wallets: ['tron'], // how far TRON was read
+  'first-coins': ['coin-deposits', 'payout-batches', 'payout-lists', 'wallets'], // what was credited; what was paid, by batches and by lists; which wallet is used
   proofs: ['wallets'], // at which rate coins were looked at last; which coins the firm has
   'coin-exchanges': ['coin-deposits', 'content', 'receipts', 'tron', 'wallets'], // what arrived and what it waits for; the firm's own limit; which references are taken; how far TRON was read; what the chain has
   'payout-rails': ['payouts', 'wallets', 'withdrawals'], // what carries payouts, and whether they are blocked; which addresses are the firm's own; what is paid, and to where

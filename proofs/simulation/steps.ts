@@ -17,6 +17,7 @@ import { exchanges } from './drafts/exchanges.ts'
 import { investments } from './drafts/investments.ts'
 import { opening, people, personId } from './drafts/people.ts'
 import { documents } from './drafts/documents.ts'
+import { firstCoins } from './drafts/first-coins.ts'
 import { months } from './drafts/months.ts'
 import { invited } from './drafts/invited.ts'
 import { openings } from './drafts/openings.ts'
@@ -117,6 +118,7 @@ const weights: Record<Step['what'], number> = {
   ProposeOpening: 1,
   ...reconciliations.weights,
   ...months.weights,
+  ...firstCoins.weights,
   ...editions.weights,
   ...announcements.weights,
   BuildPayoutBatch: 6,
@@ -205,6 +207,7 @@ const makers: Makers<Played> = {
   ...openings,
   ...reconciliations.makers,
   ...months.makers,
+  ...firstCoins.makers,
   ...editions.makers,
   ...announcements.makers,
   ...wallets,

@@ -321,6 +321,7 @@ export const titlesOfFirm: Readonly<Record<string, string>> = {
   'announcement-resumed': 'Sending of an announcement resumed',
   'announcement-sent': 'Announcement sent to everybody whom it is for',
   'wallet-compared': 'Wallet compared with a signer',
+  'first-coins-confirmed': 'First coins confirmed by two on an explorer',
   'address-reserved': 'Forgotten address reserved after a restore',
   'payout-batch-built': 'Payout batch built',
   'payout-batch-signed': 'Payout batch signed',

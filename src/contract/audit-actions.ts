@@ -68,6 +68,9 @@ const edition: Words['what'] = ({ details: { title, number } }) => [
 const announcing: Words['what'] = ({ details }) => [
   details.announced ? `the announcement “${details.announced}”` : 'an announcement',
 ]
+const firstCoins: Words['what'] = ({ details: { coin } }) => [
+  `first coins in ${coin === 'USDT' ? 'USDT' : 'bitcoin'}`,
+]
 const proposedKinds: Record<ProposalKindName, Words['what']> = {
   'plan-offer': () => ['a new plan'],
   'plan-terms': () => ['other terms of a plan'],
@@ -92,6 +95,7 @@ const proposedKinds: Record<ProposalKindName, Words['what']> = {
   'announcement-resuming': announcing,
   'final-refusal': (of) => ['refusing ', of.whom, ' for good'],
   'coin-entry': coinEntry,
+  'first-coins': firstCoins,
   'bank-entry': entry,
   'payout-return': cameBack,
   'role-change': ({ whom, details: { roles } }) => ['making ', whom, ` ${called(roles)}`],
@@ -316,6 +320,12 @@ const actions = {
     did: 'proposed to refuse',
     to: 'propose to refuse',
     what: (of) => [of.whom, ' for good'],
+  },
+  ProposeFirstCoins: {
+    title: 'Proposed to confirm first coins',
+    did: 'proposed to confirm',
+    to: 'propose to confirm',
+    what: firstCoins,
   },
   ProposeMonthClosing: {
     title: 'Proposed to close a month',

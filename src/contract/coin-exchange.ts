@@ -4,7 +4,7 @@ import { satoshiFromBitcoin } from '../lib/bitcoin-amount.ts'
 import { coins } from './coin-deposit.ts'
 import { coinItemKind } from './coin-items.ts'
 import { asCsv, defineEndpoint } from './endpoint.ts'
-import { amount, dollars, instant, page, party, reason, success } from './fields.ts'
+import { amount, dollars, instant, page, party, reason, success, txid } from './fields.ts'
 import { proposalReply } from './proposal.ts'
 import { reference } from './receipt.ts'
 
@@ -62,10 +62,6 @@ const quantity = z
     return z.NEVER
   })
   .meta({ description: 'Bitcoin, with up to eight decimals' })
-const txid = z
-  .string('The ID of a transaction has 64 hexadecimal digits')
-  .transform((typed) => typed.trim().toLowerCase())
-  .pipe(z.string().regex(/^[0-9a-f]{64}$/, 'The ID of a transaction has 64 hexadecimal digits'))
 const proposes = {
   method: 'POST',
   access: 'book-money',

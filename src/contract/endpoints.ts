@@ -65,7 +65,7 @@ import {
   viewDocument,
 } from './document.ts'
 import { getDestinations, removeDestination, saveDestination } from './destination.ts'
-import { compareWallet, drawAddress, getWallets } from './wallet.ts'
+import { compareWallet, drawAddress, getWallets, proposeFirstCoins } from './wallet.ts'
 import {
   buildPayoutBatch,
   cancelPayoutBatch,
@@ -372,6 +372,7 @@ export const endpoints = {
   drawAddress,
   getWallets,
   compareWallet,
+  proposeFirstCoins,
   getVerification,
   checkCountry,
   submitVerification,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isAccountId } from '../lib/account-id.ts'
 import { centsFromDollars, largestAmount, type Cents } from '../lib/money.ts'
 import { isCleanText, isVisible, isXmlText } from '../lib/text.ts'
+import { plainTxid, txidFault, txidText } from '../lib/txid.ts'
 import { cleanAddress, decorationFault } from '../lib/wallet-address.ts'
 import {
   secretForAddress,
@@ -192,3 +193,9 @@ export const page = {
 export const success = z.literal('success')
 
 export const messageReply = z.strictObject({ status: success, message: z.string() })
+
+/** Of a chain, spelled one way. */
+export const txid = z
+  .string(txidText)
+  .transform(plainTxid)
+  .refine((typed) => txidFault(typed) === null, txidText)

@@ -13,13 +13,21 @@ export const gateLine = z.strictObject({
     description:
       'Whether it changes by itself: then its lack stops new business of an open firm, and not its start',
   }),
+  coin: z
+    .enum(['BTC', 'USDT'])
+    .nullable()
+    .meta({ description: 'The coin whose customers alone wait for it; null: the firm does' }),
   found: z.string().nullable().meta({ description: 'What was found, where that says more' }),
 })
 export type GateLine = z.infer<typeof gateLine>
 
 /** What is missing; empty: the firm can open. */
 export const missingOf = (lines: readonly GateLine[]): GateLine[] =>
-  lines.filter(({ missing }) => missing)
+  lines.filter(({ missing, coin }) => missing && coin === null)
+
+/** What an open firm still does before customers can use a coin. */
+export const laterOf = (lines: readonly GateLine[]): GateLine[] =>
+  lines.filter(({ missing, coin }) => missing && coin !== null)
 
 export const gate = z.strictObject({
   mode: z.enum(['demo', 'live']),

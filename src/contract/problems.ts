@@ -683,6 +683,16 @@ export const problems = {
     'No address at the moment',
     'No address for coins can be shown at the moment. Nothing was changed.',
   ],
+  coins_untried: [
+    409,
+    'The wallet is still being tried',
+    'Two people have not confirmed a first deposit and a first payout of this wallet yet. Until then only staff are paid by it. Nothing was changed.',
+  ],
+  first_coins_unknown: [
+    409,
+    'The books have no such transaction',
+    'The books have no deposit or no payout by that transaction. Nothing was changed.',
+  ],
   wallet_unconfirmed: [
     409,
     'The wallet is not confirmed',

@@ -1,7 +1,8 @@
 /** The firm's wallet, whose keys the server never has: compared with a signer by two, and addresses of it for people. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { dollars, instant, messageReply, success, text } from './fields.ts'
+import { dollars, instant, messageReply, success, text, txid } from './fields.ts'
+import { proposalReply } from './proposal.ts'
 
 /** Of the wallet; bitcoin where it is left out. */
 const coin = z.enum(['BTC', 'USDT']).default('BTC')
@@ -59,6 +60,10 @@ const watchedWallets = z.strictObject({
   current: wallet.nullable().meta({ description: 'Of the settings; null where there is none' }),
   earlier: z.array(wallet),
   watching: watching.nullable(),
+  firstCoins: z.strictObject({ confirmedAt: instant.nullable() }).nullable().meta({
+    description:
+      'When two confirmed a first deposit and a first payout of the wallet that is used: customers get addresses of it from then on. Null where nobody has to, as in a demonstration, and where no wallet is confirmed',
+  }),
 })
 export type WatchedWallets = z.infer<typeof watchedWallets>
 
@@ -83,4 +88,21 @@ export const compareWallet = defineEndpoint({
   reauthentication: 'decision',
   body: z.strictObject({ coin, address: text(100, 'Address') }),
   reply: messageReply,
+})
+
+export const proposeFirstCoins = defineEndpoint({
+  method: 'POST',
+  path: '/wallets/first-coins',
+  access: 'pay-out',
+  keyed: true,
+  reauthentication: 'decision',
+  status: 202,
+  summary:
+    'Say by which transactions a first deposit came and a first payout left, as an explorer shows them: once another person agrees, customers get addresses of the wallet',
+  body: z.strictObject({
+    coin: z.enum(['BTC', 'USDT']),
+    deposit: txid,
+    payout: txid,
+  }),
+  reply: proposalReply,
 })

@@ -27,6 +27,7 @@ import { noun as announcements } from './announcements/noun.ts'
 import { noun as months } from './months/noun.ts'
 import { noun as threads } from './threads/noun.ts'
 import { noun as notes } from './notes/noun.ts'
+import { noun as firstCoins } from './first-coins/noun.ts'
 import { noun as openings } from './openings/noun.ts'
 import { noun as evidencePacks } from './evidence-packs/noun.ts'
 import { noun as exportedLists } from './exported-lists/noun.ts'
@@ -93,6 +94,7 @@ const ofTheirOwn = {
   payoutLists,
   bankExports,
   coinExchanges,
+  firstCoins,
   payoutBlocks,
   evidencePacks,
   exportedLists,

@@ -40,6 +40,7 @@ describe('settings', () => {
       bitcoinDescriptor: null,
       bitcoinRpcUrl: null,
       ratesBtcUsd: null,
+      ratesUsdtUsd: null,
       tronAccount: null,
       tronApiUrl: null,
       tronSecondApiUrl: null,

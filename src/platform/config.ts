@@ -323,10 +323,14 @@ export const settings = {
     means:
       'At least two sources of what a bitcoin costs in dollars, with semicolons between: each an address of JSON, the path to the number in it and, if it has one, the path to its time; none: a sample rate in `demo`',
   },
+  RATES_USDT_USD: {
+    value: z.string(),
+    means: 'The same for what a USDT costs in dollars: it is not taken for a dollar',
+  },
   TRON_ACCOUNT: {
     value: z.string(),
     means:
-      'The account that USDT on TRON arrives at: the extended public key of `m/44h/195h/0h`; so far in `demo` only; none: no USDT is taken. Two administrators compare it with their signer before it is used',
+      'The account that USDT on TRON arrives at: the extended public key of `m/44h/195h/0h`; none: no USDT is taken. Two administrators compare it with their signer before it is used',
   },
   TRON_API_URL: {
     value: urlWith(
@@ -334,7 +338,7 @@ export const settings = {
       'TRON_API_URL must be an address like https://KEY@node.example/',
     ),
     means:
-      'The HTTP API of a TRON node, which sees what arrives, with its key before an @ if it takes one; in `demo` of a network made for it; goes with TRON_ACCOUNT',
+      'The HTTP API of a TRON node, which sees what arrives, with its key before an @ if it takes one; of the main network in `live`, in `demo` of one made for it; goes with TRON_ACCOUNT',
   },
   TRON_SECOND_API_URL: {
     value: urlWith(
@@ -347,7 +351,7 @@ export const settings = {
   TRON_KNOWN_PAYMENT: {
     value: z.string(),
     means:
-      'A payment in USDT of long ago that people of the firm have seen on an explorer: the transaction, who paid, who was paid and how many USDT, with spaces between; every day the node must have it; none: it isn’t asked',
+      'A payment in USDT of long ago that people of the firm have seen on an explorer: the transaction, who paid, who was paid and how many USDT, with spaces between; every day the node must have it; none, in `demo` only: it isn’t asked',
   },
   LOG_LEVEL: {
     value: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`),
@@ -430,6 +434,7 @@ export type Config = {
   bitcoinRpcUrl: string | null
   ratesBtcUsd: string | null
   /** As given; `platform/tron/settings.ts` reads them. */
+  ratesUsdtUsd: string | null
   tronAccount: string | null
   tronApiUrl: string | null
   tronSecondApiUrl: string | null
@@ -451,6 +456,7 @@ export const fromFiles: readonly string[] = [
   'GLASSHOUSE_EARLIER_SECRETS',
   'BITCOIN_RPC_URL',
   'RATES_BTC_USD',
+  'RATES_USDT_USD',
   'TRON_API_URL',
   'TRON_SECOND_API_URL',
 ] satisfies Setting[]
@@ -532,6 +538,7 @@ export function readConfig(env: Environment): Config {
     bitcoinDescriptor: values.BITCOIN_DESCRIPTOR,
     bitcoinRpcUrl: values.BITCOIN_RPC_URL,
     ratesBtcUsd: values.RATES_BTC_USD,
+    ratesUsdtUsd: values.RATES_USDT_USD,
     tronAccount: values.TRON_ACCOUNT,
     tronApiUrl: values.TRON_API_URL,
     tronSecondApiUrl: values.TRON_SECOND_API_URL,

@@ -161,10 +161,13 @@ export async function askRate(source: RateSource, withinMs: number): Promise<Rat
   return { source: name, rate, at: timePath === null ? askedAt : readTime(answer, timePath, fault) }
 }
 
-const wrong = (what: string) => new RateFault(`RATES_BTC_USD${what}`)
+/** The setting that names the sources. */
+export type RateSetting = 'RATES_BTC_USD' | 'RATES_USDT_USD'
+
+type Wrong = (what: string) => RateFault
 
 /** Throws a RateFault that tells which one is wrong by its number, and nothing of what it says. */
-function sourceOf(text: string, number: number): RateSource {
+function sourceOf(text: string, number: number, wrong: Wrong): RateSource {
   const [address = '', path, timePath = null, ...more] = text.split(/\s+/)
   if (!URL.canParse(address) || !isSecure(new URL(address)))
     throw wrong(
@@ -188,16 +191,17 @@ function sourceOf(text: string, number: number): RateSource {
 }
 
 /**
- * Of the setting RATES_BTC_USD: `https://api.one.example/price data.amount; https://two.example/x result.c.0 result.time`. Throws a
+ * Of a setting: `https://api.one.example/price data.amount; https://two.example/x result.c.0 result.time`. Throws a
  * RateFault that names the setting and has no full stop, as lines of a start are put together, and never an address. A semicolon in
  * an address is written %3B. On this machine the port tells sources apart, elsewhere the host alone: one house is one source.
  */
-export function rateSourcesOf(text: string): RateSource[] {
+export function rateSourcesOf(text: string, setting: RateSetting = 'RATES_BTC_USD'): RateSource[] {
+  const wrong: Wrong = (what) => new RateFault(`${setting}${what}`)
   const parts = text
     .split(';')
     .map((part) => part.trim())
     .filter(Boolean)
-  const sources = parts.map((part, index) => sourceOf(part, index + 1))
+  const sources = parts.map((part, index) => sourceOf(part, index + 1, wrong))
   if (sources.length < 2)
     throw wrong(
       ' must name at least two sources with a semicolon between, like https://one.example/price data.amount; https://two.example/price last',

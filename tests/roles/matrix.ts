@@ -300,6 +300,10 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   getRecipient: { params: { accountId: '{accountId}' } },
   drawAddress: { status: 404, body: { coin: 'USDT' } },
   compareWallet: { status: 404, body: { address: 'bcrt1q' } },
+  proposeFirstCoins: {
+    status: 404,
+    body: { coin: 'BTC', deposit: 'ab'.repeat(32), payout: 'cd'.repeat(32) },
+  },
   getStatement: { params: { file: '{month}.pdf' } },
   getYearCsv: { params: { file: '{year}.csv' } },
   markNotifications: { body: { upTo: 1 } },

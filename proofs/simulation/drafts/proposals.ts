@@ -5,6 +5,7 @@ import { termsOf } from '../../../src/domains/receipts/terms.ts'
 import { dayMs, nobody, pickReady, type Makers, type Scene } from '../scene.ts'
 import { boundsOf } from '../bounds.ts'
 import { movedBy } from './exchanges.ts'
+import { foundOfCoins } from './first-coins.ts'
 import { askedOf } from './months.ts'
 import { found } from './openings.ts'
 import { isTown } from './staff.ts'
@@ -29,6 +30,7 @@ const answerTo = (scene: Scene, { kind, facts, owner }: Partial<Proposal>): Answ
   if (kind === 'bank-entry')
     return termsOf(scene.nth % 32 === 9, owner === scene.model.firmsId ? null : boundsOf(owner!))
   if (kind === 'opening') return found(scene)
+  if (kind === 'first-coins') return foundOfCoins(scene)
   if (kind === 'month-closing') return askedOf(scene, JSON.parse(facts!).month)
   if (kind === 'correction') return /"edits":"[^"]*mail/i.test(facts!) ? waiting : atOnce
   if (kind === 'coin-entry') return { moved: moved(scene.nth, JSON.parse(facts!)) }

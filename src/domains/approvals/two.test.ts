@@ -290,6 +290,12 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       expect(agree(first).status).toBe(202)
       return { complete: agree, isDone: () => world.get(packs, proposal)!.status === 'granted' }
     },
+    'first coins of a wallet': (stage) => {
+      const found = { wallet: idFromName('a wallet'), received: '5', paid: '4.9', isTried: false }
+      const [deposit, payout] = ['ab'.repeat(32), 'cd'.repeat(32)]
+      const named = { coin: 'BTC', deposit, payout, found } as const
+      return onProposal(stage, stage.run('ProposeFirstCoins', named, first), found)
+    },
     'the opening of the firm': (stage) => {
       const found = { missing: [], isDemonstration: false }
       return onProposal(stage, stage.run('ProposeOpening', { found }, first), found)

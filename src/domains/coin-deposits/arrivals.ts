@@ -81,6 +81,22 @@ export async function readGone(db: Database): Promise<Gone[]> {
   return rows
 }
 
+/** How much of a transaction was credited to addresses of this wallet, in the coin's parts; null: nothing. */
+export async function readCreditedTo(
+  db: Database,
+  wallet: string,
+  txid: string,
+): Promise<bigint | null> {
+  const { rows } = await db.query<{ quantity: bigint | null }>({
+    name: 'coin-deposits.credited-to',
+    text: `select sum(deposit.quantity)::bigint as quantity from coin_deposits deposit
+      join wallet_addresses address on address.id = deposit.address_id
+      where deposit.txid = $2 and deposit.status = 'booked' and address.wallet_id = $1`,
+    values: [wallet, txid],
+  })
+  return rows[0]!.quantity
+}
+
 export type Aside = { deposit: string; owner: OwnerId; amount: Cents }
 
 /** What waits in somebody's name beyond their limit, oldest first. */

@@ -1,4 +1,5 @@
 import { getCoinDeposits, type CoinsForMe } from '../../contract/coin-deposit.ts'
+import { noRoles } from '../../contract/roles.ts'
 import { coinsFromUnits } from '../../lib/coin-amount.ts'
 import { maxBlocks } from '../../lib/confirmations.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
@@ -8,6 +9,7 @@ import type { House } from '../house-desk.ts'
 import { readReached as readTronReached } from '../tron/transfers.ts'
 import { addressToShow } from '../wallets/own-address.ts'
 import { readWatch } from '../wallets/queries.ts'
+import { termsToTry } from '../wallets/tried.ts'
 import { readReached } from '../wallets/scan.ts'
 import { readArrivals, readCoinsHeld, readOpen } from './arrivals.ts'
 import { termsOf } from './due.ts'
@@ -18,12 +20,14 @@ import type { RoutesOf } from '../routes.ts'
 
 const shownAtMost = 50
 
-async function bitcoinOf(house: House, owner: OwnerId): Promise<CoinsForMe | null> {
+type Asking = { owner: OwnerId; isStaff: boolean }
+
+async function bitcoinOf(house: House, { owner, isStaff }: Asking): Promise<CoinsForMe | null> {
   const { pool, firm, log, bitcoin } = house
   if (bitcoin === null) return null
-  const terms = termsOf(firm)
+  const terms = await termsToTry(pool, bitcoin, termsOf(firm))
   const [shown, watch, reached, held] = await Promise.all([
-    addressToShow({ pool, log, wallet: bitcoin }, owner),
+    addressToShow({ pool, log, wallet: bitcoin }, { owner, isStaff }),
     readWatch(pool, 'BTC'),
     readReached(pool),
     readCoinsHeld(pool, 'BTC'),
@@ -45,12 +49,12 @@ async function bitcoinOf(house: House, owner: OwnerId): Promise<CoinsForMe | nul
   }
 }
 
-async function usdtOf(house: House, owner: OwnerId): Promise<CoinsForMe | null> {
+async function usdtOf(house: House, { owner, isStaff }: Asking): Promise<CoinsForMe | null> {
   const { pool, firm, log, tron } = house
   if (tron === null) return null
-  const terms = usdtTermsOf(firm)
+  const terms = await termsToTry(pool, tron, usdtTermsOf(firm))
   const [shown, watch, reached, held, open, arrivals] = await Promise.all([
-    addressToShow({ pool, log, wallet: tron }, owner),
+    addressToShow({ pool, log, wallet: tron }, { owner, isStaff }),
     readWatch(pool, 'USDT'),
     readTronReached(pool),
     readCoinsHeld(pool, 'USDT'),
@@ -72,8 +76,9 @@ async function usdtOf(house: House, owner: OwnerId): Promise<CoinsForMe | null> 
 }
 
 export const routes: RoutesOf = (house) => [
-  route(getCoinDeposits, async ({ principal: { owner } }) => {
-    const [bitcoin, usdt] = await Promise.all([bitcoinOf(house, owner), usdtOf(house, owner)])
+  route(getCoinDeposits, async ({ principal: { owner, roles } }) => {
+    const by = { owner, isStaff: roles !== noRoles }
+    const [bitcoin, usdt] = await Promise.all([bitcoinOf(house, by), usdtOf(house, by)])
     return succeeded({ bitcoin, usdt })
   }),
 ]

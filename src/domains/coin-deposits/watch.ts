@@ -9,10 +9,11 @@ import type { Tron } from '../../platform/tron/settings.ts'
 import type { House } from '../house-desk.ts'
 import { scanTron } from '../tron/scan.ts'
 import { keepWatch, readWatch } from '../wallets/queries.ts'
+import { termsToTry } from '../wallets/tried.ts'
 import { createScanner } from '../wallets/scan.ts'
 import type { Watch } from '../wallets/table.ts'
-import { bookArrivals, type Booked } from './due.ts'
-import { creditTransfers } from './usdt.ts'
+import { bookArrivals, termsOf, type Booked } from './due.ts'
+import { creditTransfers, usdtTermsOf } from './usdt.ts'
 
 type Parts = Pick<House, 'pool' | 'desk' | 'firm' | 'log'>
 
@@ -106,7 +107,8 @@ export function createChainWatch(parts: Parts & { bitcoin: Bitcoin }) {
       const scanned = await scanner.scan(shouldContinue)
       if (scanned.by === 'another') return null
       const { isAtTip: isAtEnd, reached, unknown } = scanned
-      const booked = isAtEnd ? await bookArrivals({ ...parts, node }, reached, rates) : null
+      const firm = { ...parts.firm, bitcoin: await termsToTry(pool, bitcoin, termsOf(parts.firm)) }
+      const booked = isAtEnd ? await bookArrivals({ ...parts, firm, node }, reached, rates) : null
       return { isAtEnd, unknown: unknown?.message ?? null, booked }
     },
   })
@@ -132,7 +134,10 @@ export function createTronWatch(parts: Parts & { tron: Tron }) {
       if (scanned.by === 'another') return null
       const { isAtEnd, reached, state } = scanned
       mustBeOfNow(state)
-      const booked = isAtEnd ? await creditTransfers({ ...parts, node }, reached, rates) : null
+      const firm = { ...parts.firm, usdt: await termsToTry(pool, tron, usdtTermsOf(parts.firm)) }
+      const booked = isAtEnd
+        ? await creditTransfers({ ...parts, firm, node }, reached, rates)
+        : null
       return { isAtEnd, unknown: null, booked }
     },
   })

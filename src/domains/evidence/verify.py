@@ -114,7 +114,7 @@ PROPOSED_AS = {
     'opening': 'ProposeOpening', 'role-change': 'ProposeRoleChange',
     'payouts-unblocking': 'ProposeUnblockingPayouts', 'correction': 'CorrectUser', 'referral-credit': 'CreditReferrer',
     'final-refusal': 'ProposeFinalRefusal',
-    'coin-entry': 'RecordCoinExchange RecordPositionCover',
+    'coin-entry': 'RecordCoinExchange RecordPositionCover', 'first-coins': 'ProposeFirstCoins',
     'evidence-pack': 'RequestEvidence',
     'bank-export-cancellation': 'ProposeCancellingBankExport', 'bank-payouts-reopening': 'ProposeReopeningPayouts',
     'bank-entry': 'RecordReceipt AssignReceipt ReturnReceipt ReverseReceipt RecordBankCharge RecordBankInterest',

@@ -11,13 +11,24 @@ import type { MacKeys } from '../../platform/mac.ts'
 import { mailServerFault } from '../../platform/mail/mailer.ts'
 import { readMode } from '../../platform/migrations/migrate.ts'
 import { checkDatabase, reach } from '../../platform/postgres/open-database.ts'
+import { bitcoinOf } from '../../platform/bitcoin/settings.ts'
+import { tronOf } from '../../platform/tron/settings.ts'
 import { beyondApplication, readRoleFacts } from '../../platform/signed-in-role.ts'
 import { lastRehearsal } from '../backups/rehearsals.ts'
 import { judgeLivePack } from '../content/judge.ts'
 import { readShortestOnSale } from '../plans/queries.ts'
 import { readWaitsForStatement } from '../reconciliations/queries.ts'
 import { readLists } from '../screening/queries.ts'
-import type { ChangingFacts, ContentFacts, DatabaseFacts, SettingFacts } from './lines.ts'
+import { coinOf } from '../../lib/wallet-place.ts'
+import { readWallets, walletInUse } from '../wallets/queries.ts'
+import { readTriedAt } from '../wallets/tried.ts'
+import type {
+  ChangingFacts,
+  ContentFacts,
+  DatabaseFacts,
+  GateFacts,
+  SettingFacts,
+} from './lines.ts'
 
 /** Short, of few characters, or what stands beside it in the address. */
 function isWeakPassword(address: string): boolean {
@@ -109,6 +120,22 @@ export async function readLackingTwo(pool: Pool, macKeys: MacKeys): Promise<stri
       where owner.roles <> '${noRoles}' and owner.status = 'active' and person.has_second_factor limit 500`,
   })
   return lackingTwo(rows.filter((row) => isRoleMac(macKeys, row)).map(({ roles }) => roles))
+}
+
+/** Of each coin that the settings take when two confirmed its first coins. */
+export async function askFirstCoins(config: Config, pool: Pool): Promise<GateFacts['firstCoins']> {
+  if (config.mode === 'demo') return []
+  const taken = [
+    config.bitcoinDescriptor === null ? null : bitcoinOf(config),
+    config.tronAccount === null ? null : tronOf(config),
+  ].filter((one) => one !== null)
+  const wallets = taken.length === 0 ? [] : await readWallets(pool)
+  return Promise.all(
+    taken.map(async ({ network, descriptor }) => {
+      const kept = walletInUse(wallets, { network, descriptor })
+      return { coin: coinOf(network), triedAt: kept ? await readTriedAt(pool, kept) : null }
+    }),
+  )
 }
 
 export type Asking = { config: Config; pool: Pool; macKeys: MacKeys }

@@ -11,6 +11,7 @@ import { readOpenedAt } from '../openings/state.ts'
 import {
   askChanging,
   askDatabase,
+  askFirstCoins,
   contentFactsOf,
   licenceEnd,
   namedLists,
@@ -40,10 +41,11 @@ function briefly(content: ContentFacts): ContentFacts {
 
 /** All that the gate asks, at once. What it can't ask of a database that doesn't answer, it leaves out. */
 export async function askGate({ config, ...parts }: Asking): Promise<GateLine[]> {
-  const [database, changing, tron] = await Promise.all([
+  const [database, changing, tron, firstCoins] = await Promise.all([
     askDatabase(config),
     askChanging({ config, ...parts }),
     askProofs(config),
+    askFirstCoins(config, parts.pool),
   ])
   return gateLines({
     settings: settingFactsOf(config),
@@ -51,6 +53,7 @@ export async function askGate({ config, ...parts }: Asking): Promise<GateLine[]>
     database,
     changing,
     tron,
+    firstCoins,
     now: Date.now(),
   })
 }

@@ -48,6 +48,7 @@ const whole: GateFacts = {
     waitsForStatement: now - 7 * 86_400_000,
     lists: [loaded('un', 7 * 86_400_000), loaded('eu', 0)],
   },
+  firstCoins: [],
   tron: [{ what: 'A TRON node', why: 'it is believed', where: 'a setting', found: null }],
   now,
 }

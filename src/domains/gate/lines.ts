@@ -4,6 +4,7 @@
  */
 import type { GateLine } from '../../contract/gate.ts'
 import { screeningLists, type ListName } from '../../contract/screening-lists.ts'
+import type { Coin } from '../../lib/exchange-rate.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import type { TronProof } from '../../platform/tron/proofs.ts'
@@ -79,6 +80,8 @@ export type GateFacts = {
   changing: ChangingFacts
   /** What the TRON node of the settings has proved; nothing where none is set. */
   tron: readonly TronProof[]
+  /** Of each coin of the settings; null: it couldn't be asked. */
+  firstCoins: readonly { coin: Coin; triedAt: Instant | null }[] | null
   now: Instant
 }
 
@@ -90,13 +93,19 @@ const answeringMailServer = 'A mail server that answers'
 const twoForEach = 'Two people for everything that takes two, with a second factor'
 const rehearsedBackup = 'A backup that was restored and checked in the last 30 days'
 
-type Line = Omit<GateLine, 'found'> & { found?: string | null }
+type Line = Omit<GateLine, 'found' | 'coin'> & { found?: string | null }
 
-const stable = (line: Omit<Line, 'changes'>): GateLine => ({ found: null, ...line, changes: false })
+const stable = (line: Omit<Line, 'changes'>): GateLine => ({
+  found: null,
+  ...line,
+  changes: false,
+  coin: null,
+})
 const changing = (line: Omit<Line, 'changes'>): GateLine => ({
   found: null,
   ...line,
   changes: true,
+  coin: null,
 })
 
 const readme = (setting: string) => `the setting ${setting}`
@@ -358,6 +367,21 @@ const tronLines = ({ tron }: GateFacts): GateLine[] =>
     changing({ what, why, where, missing: found !== null, found }),
   )
 
+const coinNames: Record<Coin, string> = { BTC: 'bitcoin', USDT: 'USDT' }
+
+/** They can be done in an open firm only, and hold up customers of their coin and nothing else. */
+const firstCoinLines = ({ firstCoins }: GateFacts): GateLine[] =>
+  (firstCoins ?? []).map(({ coin, triedAt }) => ({
+    ...changing({
+      what: `First coins in ${coinNames[coin]}: a deposit and a payout of a few dollars that two people looked up on an explorer`,
+      why: 'what goes wrong with a node, a rate or a signer costs a few dollars of the firm’s people then, and no customer',
+      where: 'the page Wallets for coins; docs/runbooks/first-coins.md says how',
+      missing: triedAt === null,
+      found: triedAt === null ? null : `confirmed on ${dayOf(triedAt)}`,
+    }),
+    coin,
+  }))
+
 /** Everything that is asked for, what is there and what is missing, in the order in which an operator puts it up. */
 export function gateLines(facts: GateFacts): GateLine[] {
   return [
@@ -366,6 +390,7 @@ export function gateLines(facts: GateFacts): GateLine[] {
     ...databaseLines(facts),
     ...changingLines({ ...facts, ...facts.content }),
     ...tronLines(facts),
+    ...firstCoinLines(facts),
   ]
 }
 
@@ -379,7 +404,11 @@ export function notAskedOf({ settings, changing: facts }: GateFacts): string[] {
 }
 
 /** A line for people at a shell. */
-export const lineText = ({ what, why, where, found }: GateLine): string =>
-  [`Missing: ${what} (${why}).`, found === null ? [] : `Found: ${found}.`, `Where: ${where}.`]
+export const lineText = ({ what, why, where, found, coin }: GateLine): string =>
+  [
+    `${coin === null ? 'Missing' : 'Later'}: ${what} (${why}).`,
+    found === null ? [] : `Found: ${found}.`,
+    `Where: ${where}.`,
+  ]
     .flat()
     .join(' ')

@@ -23,6 +23,7 @@ export async function refuseUnlessComplete(config: Config): Promise<void> {
         lists: null,
       },
       tron: [],
+      firstCoins: null,
       now: Date.now(),
     }),
   ).filter(({ changes }) => !changes)

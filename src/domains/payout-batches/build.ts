@@ -15,10 +15,11 @@ import {
 } from '../../lib/payout-batch.ts'
 import type { PayingNode } from '../../platform/bitcoin/node.ts'
 import type { Bitcoin } from '../../platform/bitcoin/settings.ts'
-import { commandOf, preparing, requestsToPay, walletInUse } from '../payout-rails/pages/prepare.ts'
+import { commandOf, preparing, requestsToPay } from '../payout-rails/pages/prepare.ts'
 import { readUnspent, type Unspent } from '../wallets/coins.ts'
-import { readWallets } from '../wallets/queries.ts'
+import { readWallets, walletInUse } from '../wallets/queries.ts'
 import type { KeptWallet } from '../wallets/table.ts'
+import { mustBeTried } from '../wallets/tried.ts'
 import type { ToCoins } from '../withdrawals/to-coins.ts'
 import { keepFile } from './files.ts'
 import { reading, readNextChange, readUnended } from './queries.ts'
@@ -184,6 +185,11 @@ export async function prepareBatch(
   if (replaces !== null && !before) throw new ProblemError('unknown_batch')
   const { wallet, changeTo } = await walletsFor(parts, asked.walletId ?? before?.wallet ?? null)
   const requests = await requestsToPay(pool, asked.withdrawals)
+  await mustBeTried(
+    pool,
+    wallet,
+    requests.map(({ owner }) => owner),
+  )
   const now = await building.rateNow(bitcoin)
   const payments = paymentsFor(requests, wallet, now.rate)
   const anchor = await anchorFor(pool, asked, before)

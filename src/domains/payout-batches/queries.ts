@@ -52,6 +52,21 @@ export async function readNextChange(db: Database, wallet: string): Promise<numb
   return rows[0]!.next
 }
 
+/** How much a transaction paid of batches of this wallet, in satoshi; null: nothing. */
+export async function readPaidByBatch(
+  db: Database,
+  wallet: string,
+  txid: string,
+): Promise<bigint | null> {
+  const { rows } = await db.query<{ quantity: bigint | null }>({
+    name: 'payout-batches.paid-by',
+    text: `select sum(payment.quantity)::bigint as quantity from payout_batch_payments payment join payout_batches batch on batch.id = payment.batch_id
+      where batch.txid = $2 and payment.paid_at is not null and batch.wallet_id = $1`,
+    values: [wallet, txid],
+  })
+  return rows[0]!.quantity
+}
+
 /** What batches that were sent may still pay, and isn't booked as paid. */
 export async function readOnItsWay(db: Database): Promise<{ count: number; amount: Cents }> {
   const { rows } = await db.query<{ count: number; amount: Cents }>({

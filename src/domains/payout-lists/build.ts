@@ -4,8 +4,9 @@ import { ProblemError } from '../../contract/problems.ts'
 import { unitsFor } from '../../lib/exchange-rate.ts'
 import { hexOnTron } from '../../lib/tron-address.ts'
 import type { Tron } from '../../platform/tron/settings.ts'
-import { commandOf, preparing, requestsToPay, walletInUse } from '../payout-rails/pages/prepare.ts'
-import { readOwnAddress, readWallets } from '../wallets/queries.ts'
+import { commandOf, preparing, requestsToPay } from '../payout-rails/pages/prepare.ts'
+import { readOwnAddress, readWallets, walletInUse } from '../wallets/queries.ts'
+import { mustBeTried } from '../wallets/tried.ts'
 import type { BuildPayoutList } from './rules.ts'
 
 type Parts = { pool: Pool; tron: Tron }
@@ -36,6 +37,11 @@ export async function prepareList(
   const { pool, tron } = parts
   const account = await accountFor(parts)
   const requests = await requestsToPay(pool, withdrawals)
+  await mustBeTried(
+    pool,
+    tron,
+    requests.map(({ owner }) => owner),
+  )
   const now = await listing.rateNow(tron)
   const { solid: height } = await tron.node.state()
   return {

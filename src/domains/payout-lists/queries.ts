@@ -58,6 +58,21 @@ export async function readOutgoing(
   return rows
 }
 
+/** How much a transaction paid of lists of this account, in millionths of a USDT; null: nothing. */
+export async function readPaidByList(
+  db: Database,
+  wallet: string,
+  txid: string,
+): Promise<bigint | null> {
+  const { rows } = await db.query<{ quantity: bigint | null }>({
+    name: 'payout-lists.paid-by',
+    text: `select sum(payment.quantity)::bigint as quantity from payout_list_payments payment join payout_lists list on list.id = payment.list_id
+      where split_part(payment.reference, ':', 1) = $2 and payment.reference is not null and payment.paid_at is not null and list.wallet_id = $1`,
+    values: [wallet, txid],
+  })
+  return rows[0]!.quantity
+}
+
 /** What an address has, as far as the chain was read: what came to it since it is watched, less what left. */
 export async function readCoinsAt(db: Database, script: string): Promise<bigint> {
   const { rows } = await db.query<{ coins: bigint }>({

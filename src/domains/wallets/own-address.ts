@@ -5,8 +5,12 @@ import type { Coin } from '../../lib/exchange-rate.ts'
 import type { House } from '../house-desk.ts'
 import { hasBegun, readAddress, readWallets, readWatch } from './queries.ts'
 import type { OfSettings } from './table.ts'
+import { isUntried } from './tried.ts'
 
 type Parts = Pick<House, 'pool' | 'log'> & { wallet: OfSettings }
+
+/** Who asks for their address, and whether they work here: staff try a wallet before customers use it. */
+type Asking = { owner: OwnerId; isStaff: boolean }
 
 export type Shown =
   | { address: string | null; closed: null }
@@ -21,7 +25,7 @@ const chains: Record<Coin, string> = { BTC: 'Bitcoin', USDT: 'TRON' }
 const closed = (why: string): Shown => ({ address: null, closed: why })
 
 /** Where the chain isn't seen, nobody should pay to it. */
-async function whyClosed({ pool, wallet }: Parts): Promise<string | null> {
+async function whyClosed({ pool, wallet }: Parts, isStaff: boolean): Promise<string | null> {
   const { network, descriptor } = wallet
   const coin = coinOf(network)
   const [wallets, begun, watch] = await Promise.all([
@@ -32,15 +36,17 @@ async function whyClosed({ pool, wallet }: Parts): Promise<string | null> {
   const kept = wallets.find((one) => one.network === network && one.descriptor === descriptor)
   if (kept?.status !== 'confirmed')
     return 'Our wallet has not been confirmed by two of our staff yet. Until then no address can be shown.'
+  if (!isStaff && (await isUntried(pool, wallet)))
+    return `We don’t take ${coin === 'BTC' ? 'bitcoin' : 'USDT'} yet: our staff are trying it with small amounts first. Please look again later.`
   const isLookedAt = watch !== null && Date.now() - watch.lookedAt < lookedAtWithinMs
   if (!begun || !isLookedAt || watch.fault !== null)
     return `We can’t see the ${chains[coin]} network at the moment. What was sent already is safe and will be credited; please wait before you send more.`
   return null
 }
 
-export async function addressToShow(parts: Parts, owner: OwnerId): Promise<Shown> {
+export async function addressToShow(parts: Parts, { owner, isStaff }: Asking): Promise<Shown> {
   const { pool, wallet, log } = parts
-  const why = await whyClosed(parts)
+  const why = await whyClosed(parts, isStaff)
   if (why !== null) return closed(why)
   const kept = await readAddress(pool, owner, wallet)
   if (kept === null) return { address: null, closed: null }

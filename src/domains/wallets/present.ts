@@ -6,7 +6,7 @@ import { readDescriptor } from '../../lib/output-descriptor.ts'
 import { isTron } from '../../lib/wallet-place.ts'
 import type { KeptWallet, OfSettings, Watch } from './table.ts'
 
-const atOrNull = (time: Instant | null) => (time === null ? null : isoFromInstant(time))
+export const atOrNull = (time: Instant | null) => (time === null ? null : isoFromInstant(time))
 
 /** An account on TRON doesn't say of which seed it is. */
 function keysOf({ network, descriptor }: OfSettings) {

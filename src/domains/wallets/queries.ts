@@ -18,6 +18,15 @@ export async function readWallets(db: Database): Promise<KeptWallet[]> {
   return rows
 }
 
+/** The wallet of the settings, where two have compared it. */
+export const walletInUse = <W extends KeptWallet>(
+  all: readonly W[],
+  { network, descriptor }: OfSettings,
+): W | undefined =>
+  all.find(
+    (one) => one.status === 'confirmed' && one.network === network && one.descriptor === descriptor,
+  )
+
 export type NextIndex = OfSettings & { nextIndex: number }
 
 /** Of every wallet that was ever confirmed the index of the next address for people. */

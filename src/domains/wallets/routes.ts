@@ -1,3 +1,4 @@
+import { noRoles } from '../../contract/roles.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import {
   compareWallet,
@@ -11,10 +12,11 @@ import { keepSeen, route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import { readReached as readTronReached } from '../tron/transfers.ts'
 import { addressToShow } from './own-address.ts'
-import { presentWallet, presentWatch, unknownWallet } from './present.ts'
+import { atOrNull, presentWallet, presentWatch, unknownWallet } from './present.ts'
 import { readWallets, readWatch } from './queries.ts'
 import { readReached } from './scan.ts'
 import type { KeptWallet, OfSettings } from './table.ts'
+import { isReal, readTriedAt } from './tried.ts'
 import type { RoutesOf } from '../routes.ts'
 
 type Settings = Pick<House, 'bitcoin' | 'tron'>
@@ -30,6 +32,15 @@ function mustTake(settings: Settings, coin: Coin): OfSettings {
   const found = settingsOf(settings, coin)
   if (found === null) throw new ProblemError(coin === 'BTC' ? 'no_bitcoin' : 'no_usdt')
   return found
+}
+
+/** Null where nobody has to try it. */
+async function presentTried(
+  pool: House['pool'],
+  wallet: KeptWallet,
+): Promise<WatchedWallets['firstCoins']> {
+  if (!isReal(wallet.network)) return null
+  return { confirmedAt: atOrNull(await readTriedAt(pool, wallet)) }
 }
 
 async function watchedOf(
@@ -50,15 +61,19 @@ async function watchedOf(
     current: given === null ? null : known ? presentWallet(known) : unknownWallet(given),
     earlier: wallets.filter((one) => !isCurrent(one)).map(presentWallet),
     watching: given === null ? null : presentWatch(watch, reached),
+    firstCoins: known?.status === 'confirmed' ? await presentTried(pool, known) : null,
   }
 }
 
 export const routes: RoutesOf = (house) => [
-  route(drawAddress, async ({ asked, principal: { owner }, body: { coin } }) => {
+  route(drawAddress, async ({ asked, principal: { owner, roles }, body: { coin } }) => {
     const { pool, desk, seen, log } = house
     const wallet = mustTake(house, coin)
     const prepare = async () => {
-      const { closed } = await addressToShow({ pool, log, wallet }, owner)
+      const { closed } = await addressToShow(
+        { pool, log, wallet },
+        { owner, isStaff: roles !== noRoles },
+      )
       if (closed !== null) throw new ProblemError({ code: 'no_address', message: closed })
       return { owner, ...wallet }
     }

@@ -150,3 +150,6 @@ export type Watch = {
   /** How many that arrived aren't what was recorded of them: nothing is booked of these. */
   refused: number
 }
+
+/** What a proposal holds that says that the first coins of a wallet went in and out. */
+export const firstCoinsOf = (wallet: string): string => `first-coins ${wallet}`

@@ -5,7 +5,14 @@ import {
   type SettledRate,
   type UnsettledRate,
 } from '../../lib/exchange-rate.ts'
-import { askRate, RateFault, type RateSource } from '../rate-source.ts'
+import { CannotStart } from '../cannot-start.ts'
+import {
+  askRate,
+  RateFault,
+  rateSourcesOf,
+  type RateSetting,
+  type RateSource,
+} from '../rate-source.ts'
 
 export type RateNow = SettledRate | UnsettledRate
 export type Rates = { now(): Promise<RateNow> }
@@ -30,6 +37,16 @@ async function settled(sources: readonly RateSource[]): Promise<RateNow> {
   })
   const found = settleRate(answers, Date.now())
   return 'rate' in found ? found : { ...found, says: [found.says, ...faults].join(' ') }
+}
+
+/** Throws CannotStart. */
+export function readSources(text: string, setting: RateSetting): RateSource[] {
+  try {
+    return rateSourcesOf(text, setting)
+  } catch (error) {
+    if (!(error instanceof RateFault)) throw error
+    throw new CannotStart(`Wrong settings: ${error.message}.`)
+  }
 }
 
 /** Each answer is asked for anew when it is older than a third of a minute; what couldn't be settled, each time. */

@@ -3,9 +3,8 @@ import type { BitcoinNetwork } from '../../lib/output-descriptor.ts'
 import { DescriptorFault, readDescriptor } from '../../lib/output-descriptor.ts'
 import { CannotStart } from '../cannot-start.ts'
 import type { Config } from '../config.ts'
-import { RateFault, rateSourcesOf, type RateSource } from '../rate-source.ts'
 import { bitcoinNodeAt, type PayingNode } from './node.ts'
-import { ratesOf, type Rates } from './rates.ts'
+import { ratesOf, readSources, type Rates } from './rates.ts'
 
 export type Bitcoin = {
   network: BitcoinNetwork
@@ -28,15 +27,6 @@ function descriptorOf(text: string, network: BitcoinNetwork): string {
   }
 }
 
-function sourcesOf(text: string): RateSource[] {
-  try {
-    return rateSourcesOf(text)
-  } catch (error) {
-    if (!(error instanceof RateFault)) throw error
-    throw wrong(error.message)
-  }
-}
-
 /** A demonstration has no coins but those of a network that anybody makes for themselves; real money none but real ones. */
 const networkOf = { demo: 'regtest', live: 'main' } as const
 
@@ -55,6 +45,6 @@ export function bitcoinOf(config: Given): Bitcoin | null {
     network,
     descriptor: descriptorOf(bitcoinDescriptor, network),
     node: bitcoinNodeAt(bitcoinRpcUrl),
-    rates: ratesOf(ratesBtcUsd === null ? null : sourcesOf(ratesBtcUsd)),
+    rates: ratesOf(ratesBtcUsd === null ? null : readSources(ratesBtcUsd, 'RATES_BTC_USD')),
   }
 }

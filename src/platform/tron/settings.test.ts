@@ -8,6 +8,8 @@ import { tronOf } from './settings.ts'
 const { descriptor } = tronAccount()
 const node = 'https://key@node.example/'
 const paid = `${usdtContract} ${usdtContract}`
+const rates = 'https://a.example/ x; https://b.example/ x'
+const live = { GLASSHOUSE_MODE: 'live', TRON_ACCOUNT: descriptor, TRON_API_URL: node }
 const of = (env: Record<string, string>) => tronOf(readConfig(env))
 
 describe('the settings of USDT', () => {
@@ -30,12 +32,29 @@ describe('the settings of USDT', () => {
     expect(of({ ...env, TRON_KNOWN_PAYMENT: known })).toMatchObject({ network: 'tron-sample' })
   })
 
+  test('in live are of the main network, with rates that are read and a payment that is known', () => {
+    const known = `${'ab'.repeat(32)} ${paid} 12.5`
+    const given = { ...live, RATES_USDT_USD: rates, TRON_KNOWN_PAYMENT: known }
+    expect(of(given)).toMatchObject({ network: 'tron', descriptor })
+  })
+
   const secret = HDKey.fromMasterSeed(new Uint8Array(32)).derive("m/44'/195'/0'").privateExtendedKey
   test.each<[what: string, env: Record<string, string>, says: RegExp]>([
     [
-      'in live',
-      { GLASSHOUSE_MODE: 'live', TRON_ACCOUNT: descriptor, TRON_API_URL: node },
-      /for demonstrations so far, since no real node was ever read/,
+      'in live without sources of rates',
+      { ...live, TRON_KNOWN_PAYMENT: `${'ab'.repeat(32)} ${paid} 12.5` },
+      /RATES_USDT_USD is missing: what real USDT is worth/,
+    ],
+    [
+      'in live without a payment that is known',
+      { ...live, RATES_USDT_USD: rates },
+      /TRON_KNOWN_PAYMENT is missing/,
+    ],
+    ['with rates alone', { RATES_USDT_USD: rates }, /go together/],
+    [
+      'with one source of rates in the demonstration',
+      { TRON_ACCOUNT: descriptor, TRON_API_URL: node, RATES_USDT_USD: 'https://a.example/ x' },
+      /RATES_USDT_USD must name at least two sources/,
     ],
     ['without a node', { TRON_ACCOUNT: descriptor }, /go together/],
     ['without an account', { TRON_API_URL: node }, /go together/],

@@ -6,7 +6,7 @@ import {
   type TronNetwork,
 } from '../../lib/tron-address.ts'
 import { millionthsFromUsdt } from '../../lib/coin-amount.ts'
-import { ratesOf, type Rates } from '../bitcoin/rates.ts'
+import { ratesOf, readSources, type Rates } from '../bitcoin/rates.ts'
 import { CannotStart } from '../cannot-start.ts'
 import type { Config } from '../config.ts'
 import { tronNodeAt, type TronNode } from './node.ts'
@@ -28,7 +28,7 @@ export type Tron = {
 }
 
 type Asked = Pick<Config, 'tronApiUrl' | 'tronSecondApiUrl' | 'tronKnownPayment'>
-type Given = Asked & Pick<Config, 'mode' | 'tronAccount'>
+type Given = Asked & Pick<Config, 'mode' | 'tronAccount' | 'ratesUsdtUsd'>
 
 const wrong = (what: string) => new CannotStart(`Wrong settings: ${what}.`)
 
@@ -69,23 +69,35 @@ export async function askProofs(config: Asked & Pick<Config, 'mode'>): Promise<T
   return tronApiUrl === null ? [] : proveTron(nodesOf(tronApiUrl, config, networkOf[mode]))
 }
 
+/** What real money takes besides. Throws CannotStart. */
+function mustProveMuch({ ratesUsdtUsd, tronKnownPayment }: Given): void {
+  if (ratesUsdtUsd === null)
+    throw wrong(
+      'RATES_USDT_USD is missing: what real USDT is worth is read from at least two sources',
+    )
+  if (tronKnownPayment === null)
+    throw wrong(
+      'TRON_KNOWN_PAYMENT is missing: a node of the main network must have a payment that people of the firm have seen on an explorer',
+    )
+}
+
 /** Null where it takes none. A demonstration has a network of its own: no address of it can be paid on the main one. Throws CannotStart. */
 export function tronOf(config: Given): Tron | null {
-  const { mode, tronAccount, tronApiUrl } = config
-  if (tronAccount === null && tronApiUrl === null) return null
-  if (mode === 'live')
-    throw wrong(
-      'TRON_ACCOUNT and TRON_API_URL are for demonstrations so far, since no real node was ever read (docs/tron.md): leave them out',
-    )
+  const { mode, tronAccount, tronApiUrl, ratesUsdtUsd } = config
+  if (tronAccount === null && tronApiUrl === null && ratesUsdtUsd === null) return null
   if (tronAccount === null || tronApiUrl === null)
     throw wrong('TRON_ACCOUNT and TRON_API_URL go together: give both, or none')
+  if (mode === 'live') mustProveMuch(config)
   const network = networkOf[mode]
   const nodes = nodesOf(tronApiUrl, config, network)
   return {
     network,
     descriptor: accountOf(tronAccount),
     node: nodes.node,
-    rates: ratesOf(null, 'USDT'),
+    rates: ratesOf(
+      ratesUsdtUsd === null ? null : readSources(ratesUsdtUsd, 'RATES_USDT_USD'),
+      'USDT',
+    ),
     proving: createProving(nodes),
   }
 }

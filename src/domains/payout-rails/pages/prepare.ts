@@ -4,7 +4,6 @@ import { ProblemError, type ProblemCode } from '../../../contract/problems.ts'
 import { PayoutFault } from '../../../lib/payout-batch.ts'
 import type { Rates } from '../../../platform/bitcoin/rates.ts'
 import { NodeFault } from '../../../platform/bitcoin/node.ts'
-import type { KeptWallet, OfSettings } from '../../wallets/table.ts'
 import { readToCoins, type ToCoins } from '../../withdrawals/to-coins.ts'
 import type { InCoins } from '../build.ts'
 
@@ -38,15 +37,6 @@ export async function requestsToPay(pool: Pool, ids: readonly string[]): Promise
   if (requests.length < ids.length) throw new ProblemError('not_approved')
   return requests
 }
-
-/** The wallet of the settings, where two have compared it. */
-export const walletInUse = <W extends KeptWallet>(
-  all: readonly W[],
-  { network, descriptor }: OfSettings,
-): W | undefined =>
-  all.find(
-    (one) => one.status === 'confirmed' && one.network === network && one.descriptor === descriptor,
-  )
 
 /** What of a command is the same in every coin. */
 export const commandOf = (

@@ -7,6 +7,7 @@ import {
   useRecordCoinExchangeMutation,
   useRecordPositionCoverMutation,
 } from '../../api/coin-exchanges.ts'
+import { txidFault } from '../../../lib/txid.ts'
 import { failureText, fieldProblems, isFailure, type Failure } from '../../api/failure.ts'
 import { useCommand } from '../../api/use-command.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
@@ -37,10 +38,7 @@ const checks = (kind: CoinEntryKind) => ({
           positive(satoshiFromBitcoin(text.trim()))
             ? null
             : 'Please enter an amount of bitcoin such as 0.25',
-        txid: (text: string) =>
-          /^[\da-f]{64}$/i.test(text.trim())
-            ? null
-            : 'The ID of a transaction has 64 hexadecimal digits',
+        txid: txidFault,
       }),
   amount: (text: string) => amountFault(text),
   reference: (text: string) => (text.trim() === '' ? 'Please enter the reference' : null),

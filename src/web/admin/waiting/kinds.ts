@@ -96,6 +96,18 @@ function coinEntry({ facts, words }: Proposal): Told {
   }
 }
 
+/** What opens a coin to customers. */
+const firstCoins = ({ facts: { coin, deposit, received, payout, paid } }: Proposal): Told => ({
+  what: `First coins in ${coin === 'USDT' ? 'USDT' : 'bitcoin'}`,
+  lines: [
+    { label: `Deposit of ${received} ${coin}`, value: String(deposit) },
+    { label: `Payout of ${paid} ${coin}`, value: String(payout) },
+  ],
+  afterwards:
+    'Look up both transactions on an explorer of your own choice, not on the one that our pages link to, and compare amounts and addresses. Customers get addresses for this coin from then on.',
+  where: '/admin/wallet',
+})
+
 export const isOfTreasury = ({ kind }: Proposal): boolean => kind in ofTreasury
 
 /** What somebody's account has, and is to have. */
@@ -209,6 +221,7 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
   ...ofAccounts,
   'final-refusal': finalRefusal,
   'coin-entry': coinEntry,
+  'first-coins': firstCoins,
   'evidence-pack': evidencePack,
   'bank-export-cancellation': bankExportCancellation,
   'bank-payouts-reopening': bankPayoutsReopening,

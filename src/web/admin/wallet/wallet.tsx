@@ -10,6 +10,7 @@ import { Empty } from '../../ui/states.tsx'
 import { useStaff } from '../staff.ts'
 import { Compare } from './compare.tsx'
 import { WalletFacts } from './facts.tsx'
+import { FirstCoins } from './first-coins.tsx'
 import { Watched } from './watched.tsx'
 import { statuses } from './words.ts'
 import styles from './wallet.module.css'
@@ -44,7 +45,7 @@ export default function WalletPage() {
 
 function Wallets({
   coin,
-  wallets: { current, earlier, watching },
+  wallets: { current, earlier, watching, firstCoins },
 }: {
   coin: Coin
   wallets: WatchedWallets
@@ -56,8 +57,8 @@ function Wallets({
       ) : coin === 'USDT' ? (
         <Empty>
           There is no account in the settings: no USDT is taken. The operator sets{' '}
-          <code>TRON_ACCOUNT</code>, its public key, and <code>TRON_API_URL</code>, a node. So far
-          it can be tried in a demonstration only.
+          <code>TRON_ACCOUNT</code>, its public key, and <code>TRON_API_URL</code>, a node;{' '}
+          <code>RATES_USDT_USD</code> names where rates come from. See docs/settings.md.
         </Empty>
       ) : (
         <Empty>
@@ -67,6 +68,7 @@ function Wallets({
           rates come from. See docs/settings.md.
         </Empty>
       )}
+      {firstCoins && <FirstCoins coin={coin} firstCoins={firstCoins} />}
       {watching && <Watched coin={coin} watching={watching} />}
       {earlier.length > 0 && <Earlier wallets={earlier} />}
     </>
