@@ -69,6 +69,7 @@ import { compareWallet, drawAddress, getWallets, proposeFirstCoins } from './wal
 import {
   buildPayoutBatch,
   cancelPayoutBatch,
+  getFeeRates,
   getPayoutBatch,
   getPayoutBatches,
   getPayoutBatchesCsv,
@@ -536,6 +537,7 @@ export const endpoints = {
   getSampleStatement,
   getPayoutBatches,
   getPayoutBatchesCsv,
+  getFeeRates,
   getPayoutBatch,
   buildPayoutBatch,
   getPayoutFile,

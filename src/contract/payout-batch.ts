@@ -79,6 +79,30 @@ export const getPayoutBatches = defineEndpoint({
   }),
 })
 
+const satoshiPerByte = z.int().meta({ description: 'Satoshi per virtual byte, rounded up' })
+
+export const feeRates = z.strictObject({
+  at: instant.meta({ description: 'When the node was asked' }),
+  minimum: satoshiPerByte.nullable().meta({
+    description: 'The least that the node keeps among what waits to be mined; null: it doesn’t say',
+  }),
+  proposals: z
+    .array(z.strictObject({ blocks: z.int(), feeRate: satoshiPerByte }))
+    .meta({ description: 'For a place within so many blocks; empty: it has seen too little' }),
+  fault: z.string().nullable().meta({ description: 'Why the node proposes nothing now' }),
+})
+export type FeeRates = z.infer<typeof feeRates>
+
+export const getFeeRates = defineEndpoint({
+  method: 'GET',
+  path: '/payout-fee-rates',
+  access: 'read-money',
+  summary:
+    'What the operator’s own Bitcoin node proposes to pay for a place in a block; no batch takes it by itself',
+  polled: true,
+  reply: z.strictObject({ status: success, data: feeRates }),
+})
+
 const params = z.strictObject({ id })
 
 export const getPayoutBatchesCsv = defineEndpoint({

@@ -9,13 +9,15 @@ const toSomebody = { script: `0014${'ab'.repeat(20)}`, amount: 123_456n }
 const genesis = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
 
 describe('a node that lies', async () => {
-  let answer: (method: string, write: (text: string) => void) => void = () => {}
+  type Write = (text: string) => void
+  let answer: (method: string, write: Write, params: unknown[]) => void = () => {}
   const server = createServer((request, response) => {
     let asked = ''
     request
       .on('data', (part) => (asked += part))
       .on('end', () => {
-        answer((JSON.parse(asked) as { method: string }).method, (text) => response.end(text))
+        const { method, params } = JSON.parse(asked) as { method: string; params: unknown[] }
+        answer(method, (text) => response.end(text), params)
       })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -62,6 +64,87 @@ describe('a node that lies', async () => {
     answers(sent === 'GENESIS' ? bytes : sent === 'HALF' ? bytes.slice(0, 300) : sent)
     await expect(node.block('ab'.repeat(32))).rejects.toThrow(NodeFault)
     if (sent === 'GENESIS') expect((await node.block(genesis)).hash).toBe(genesis)
+  })
+
+  describe('proposes fee rates', () => {
+    type Said = { result?: unknown; error?: unknown }
+    /** Of each method what it says; `blocks` says what it asks for. */
+    const says = (mempool: Said, estimate: (blocks: number) => Said) => {
+      const asked: number[] = []
+      answer = (method, write, params) => {
+        if (method === 'estimatesmartfee') asked.push(params[0] as number)
+        const said = method === 'estimatesmartfee' ? estimate(params[0] as number) : mempool
+        write(JSON.stringify({ result: null, error: null, ...said, id: 1 }))
+      }
+      return asked
+    }
+    const least = { result: { mempoolminfee: 0.00001, minrelaytxfee: 0.00001, usage: 1 } }
+
+    test('in whole satoshi for a virtual byte, rounded up', async () => {
+      const rates: Record<number, number> = { 2: 0.00029876, 6: 0.00003, 144: 0.00001001 }
+      const asked = says(least, (blocks) => ({ result: { feerate: rates[blocks], blocks } }))
+      expect(await node.feeRates()).toEqual({
+        minimum: 1,
+        proposals: [
+          { blocks: 2, feeRate: 30 },
+          { blocks: 6, feeRate: 3 },
+          { blocks: 144, feeRate: 2 },
+        ],
+      })
+      expect(asked.toSorted((a, b) => a - b)).toEqual([2, 6, 144])
+    })
+
+    test('never below what it keeps, of whichever of its two limits is higher', async () => {
+      const full = { result: { mempoolminfee: 0.00004321, minrelaytxfee: 0.00001 } }
+      says(full, (blocks) => ({ result: { feerate: 0.00002, blocks } }))
+      const { minimum, proposals } = await node.feeRates()
+      expect([minimum, ...proposals.map(({ feeRate }) => feeRate)]).toEqual([5, 5, 5, 5])
+      // Bitcoin Core 30 passes on a tenth of a satoshi; less than one can’t be asked for here.
+      says({ result: { mempoolminfee: 0.000001, minrelaytxfee: 0.000001 } }, (blocks) => ({
+        result: { feerate: 0.0000011, blocks },
+      }))
+      expect((await node.feeRates()).minimum).toBe(1)
+    })
+
+    test('of fewer targets where it answers the same for two', async () => {
+      says(least, (blocks) => ({ result: { feerate: 0.00002, blocks: Math.max(blocks, 6) } }))
+      expect((await node.feeRates()).proposals.map(({ blocks }) => blocks)).toEqual([6, 144])
+    })
+
+    test.each<[what: string, said: Said]>([
+      [
+        'has seen too little',
+        { result: { errors: ['Insufficient data or no feerate found'], blocks: 2 } },
+      ],
+      ['doesn’t know, as bcoin says it', { result: { fee: -1, blocks: 2 } }],
+      ['doesn’t know, as old ones say it', { result: { feerate: -1, blocks: 2 } }],
+      ['takes blocks alone', { error: { code: -32603, message: 'Fee estimation disabled' } }],
+      ['has no such method', { error: { code: -32601, message: 'Method not found' } }],
+    ])('not where it %s', async (_, said) => {
+      says(least, () => said)
+      expect(await node.feeRates()).toEqual({ minimum: 1, proposals: [] })
+    })
+
+    test('nor says a least where it has none', async () => {
+      says({ error: { code: -32601, message: 'Method not found' } }, (blocks) => ({
+        result: { feerate: 0.00002, blocks },
+      }))
+      const { minimum, proposals } = await node.feeRates()
+      expect([minimum, proposals.length]).toEqual([null, 3])
+      says({ result: { size: 0 } }, () => ({ result: { blocks: 2 } }))
+      expect(await node.feeRates()).toEqual({ minimum: null, proposals: [] })
+    })
+
+    test.each<[what: string, result: unknown]>([
+      ['a rate as text', { feerate: '0.00001', blocks: 2 }],
+      ['a rate beyond all coins', { feerate: 21_000_000, blocks: 2 }],
+      ['no blocks', { feerate: 0.00001 }],
+      ['blocks that are none', { feerate: 0.00001, blocks: -2 }],
+      ['a number alone', 0.00001],
+    ])('and is not believed with %s', async (_, result) => {
+      says(least, () => ({ result }))
+      await expect(node.feeRates()).rejects.toThrow(/answers estimatesmartfee wrongly/)
+    })
   })
 
   test('and has a coin that reads otherwise is not believed', async () => {

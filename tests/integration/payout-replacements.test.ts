@@ -5,15 +5,17 @@ import { Random } from '../../proofs/simulation/random.ts'
 import {
   buildPayoutBatch,
   cancelPayoutBatch,
+  getFeeRates,
   getPayoutBatch,
   getPayoutFile,
   sendPayoutBatch,
   signPayoutBatch,
+  type FeeRates,
 } from '../../src/contract/payout-batch.ts'
 import { readTransaction } from '../../src/lib/bitcoin-block.ts'
 import { scriptOfAddress } from '../../src/lib/payout-batch.ts'
 import { placeAt } from '../../src/lib/output-descriptor.ts'
-import { bitcoinNodeAt } from '../../src/platform/bitcoin/node.ts'
+import { bitcoinNodeAt, type PayingNode } from '../../src/platform/bitcoin/node.ts'
 import { startChainSimulator } from '../support/chain-simulator/chain-simulator.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { extent } from '../support/extent.ts'
@@ -168,6 +170,20 @@ describe('payouts of a firm whose batches', { timeout: 120_000 }, async () => {
     expect(await look()).toMatchObject({ paid: 1, settled: 1, voided: 1 })
     expect(await statusOf(withdrawal)).toEqual({ status: 'paid', reference: `${second.txid}:0` })
     await firm.isReconciled()
+  })
+
+  test('are proposed a fee rate by the node, and take none by themselves', async () => {
+    const proposed = async (asked?: PayingNode) =>
+      ((await call(getFeeRates, anna, {}, asked)) as { data: FeeRates }).data
+    chain.require(7n)
+    expect(await proposed()).toMatchObject({ minimum: 7, proposals: [], fault: null })
+    chain.require(0n)
+    const gone = bitcoinNodeAt('http://127.0.0.1:1/')
+    expect(await proposed(gone)).toMatchObject({
+      minimum: null,
+      proposals: [],
+      fault: expect.stringContaining('The Bitcoin node can’t be reached'),
+    })
   })
 
   test('would spend what a reorganisation may take away are not built until it can’t', async () => {

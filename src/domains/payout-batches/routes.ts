@@ -2,12 +2,14 @@ import { party } from '../../desk/spoken.ts'
 import {
   buildPayoutBatch,
   cancelPayoutBatch,
+  getFeeRates,
   getPayoutBatch,
   getPayoutBatches,
   getPayoutBatchesCsv,
   getPayoutFile,
   sendPayoutBatch,
   signPayoutBatch,
+  type FeeRates,
 } from '../../contract/payout-batch.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
@@ -40,6 +42,17 @@ import type { RoutesOf } from '../routes.ts'
 function mustTakeCoins({ bitcoin }: House): Bitcoin {
   if (bitcoin === null) throw new ProblemError('no_bitcoin')
   return bitcoin
+}
+
+/** What the node proposes at this moment, or why it doesn't. */
+async function readFeeRates({ node }: Bitcoin): Promise<FeeRates> {
+  const at = isoFromInstant(Date.now())
+  try {
+    return { at, ...(await node.feeRates()), fault: null }
+  } catch (error) {
+    if (!(error instanceof NodeFault)) throw error
+    return { at, minimum: null, proposals: [], fault: error.message }
+  }
 }
 
 /** As pages show them, with what was last read of the chain. */
@@ -108,6 +121,7 @@ const pages = (house: House) => [
       nextCursor,
     })
   }),
+  route(getFeeRates, async () => succeeded(await readFeeRates(mustTakeCoins(house)))),
   route(getPayoutBatch, async ({ params, asked }) => {
     const batch = await mustHaveBatch(house.pool, params.id)
     const [shown] = await present(house, [batch])

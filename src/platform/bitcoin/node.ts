@@ -1,7 +1,8 @@
 /**
  * A Bitcoin node of the operator's own, asked by JSON-RPC as Bitcoin Core answers it. What it says is believed where it proves
  * itself: a block and a transaction are read from their bytes, and have the hash that was asked for.
- * Source: Bitcoin Core's RPC reference (getblockchaininfo, getblockhash, getblock 0, getrawmempool, getrawtransaction, gettxout, sendrawtransaction).
+ * Source: Bitcoin Core's RPC reference (getblockchaininfo, getblockhash, getblock 0, getrawmempool, getrawtransaction, gettxout, sendrawtransaction,
+ * estimatesmartfee, getmempoolinfo).
  */
 import { z } from 'zod'
 import {
@@ -37,8 +38,18 @@ export type BitcoinNode = {
   transaction(txid: string): Promise<Transaction | null>
 }
 
+/** In satoshi per virtual byte, rounded up. */
+export type NodeFeeRates = {
+  /** The least that it keeps among what waits to be mined; null where it doesn't say. */
+  minimum: number | null
+  /** For a place within so many blocks, never below the least; none where it has seen too little to know. */
+  proposals: { blocks: number; feeRate: number }[]
+}
+
 /** What is read of it to pay out, and handed in. */
 export type PayingNode = BitcoinNode & {
+  /** Believed as it says them: they are shown, and whoever builds a batch says one. */
+  feeRates(): Promise<NodeFeeRates>
   /** The bytes of a transaction in a block; null where it isn't in it. The block is what is asked for: not every node finds a transaction by its id. */
   bytesOf(txid: string, block: string): Promise<Uint8Array | null>
   /** Hands in a transaction. What a node answers to that is no proof: whether it has it, `waiting` or a block says. Answers why it refuses it, or null. */
@@ -97,6 +108,13 @@ const output = z
     scriptPubKey: z.object({ hex: z.string().regex(/^[\da-f]*$/) }),
   })
   .nullable()
+/** Bitcoin for a thousand virtual bytes. Older nodes say −1 where they don't know. */
+const rateOfThousand = z.number().min(-1).max(10)
+const estimate = z.object({ feerate: rateOfThousand.nullish(), blocks: z.int().min(0).max(10_000) })
+const mempool = z.object({
+  mempoolminfee: rateOfThousand.nullish(),
+  minrelaytxfee: rateOfThousand.nullish(),
+})
 const answer = z.object({
   result: z.unknown(),
   error: z.object({ code: z.number(), message: z.string() }).nullish(),
@@ -205,6 +223,41 @@ function proven<T extends { hash: string } | { txid: string }>(
   throw new NodeFault(`The Bitcoin node sent something else than ${id}.`)
 }
 
+/** About twenty minutes, an hour and a day. */
+const targets = [2, 6, 144]
+
+/** Null where nothing is said. A float has the eight decimals of an amount exactly enough for one rounding. */
+function perVirtualByte(ofThousand: number | null | undefined): number | null {
+  const satoshi = Math.round((ofThousand ?? 0) * 100_000_000)
+  return satoshi > 0 ? Math.ceil(satoshi / 1_000) : null
+}
+
+/** Not every node estimates, such as one that takes no transactions but in blocks: it says nothing then. */
+async function orNothing<T>(asked: Promise<T | null>): Promise<T | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof Refused) return null
+    throw error
+  }
+}
+
+async function feeRatesOf(ask: Ask): Promise<NodeFeeRates> {
+  const [said, ...estimates] = await Promise.all([
+    orNothing(ask('getmempoolinfo', [], mempool)),
+    ...targets.map((blocks) => orNothing(ask('estimatesmartfee', [blocks], estimate))),
+  ])
+  const minimum = perVirtualByte(Math.max(said?.mempoolminfee ?? 0, said?.minrelaytxfee ?? 0))
+  const found = estimates.flatMap((one) => {
+    const feeRate = perVirtualByte(one?.feerate)
+    return one && feeRate !== null
+      ? [{ blocks: one.blocks, feeRate: Math.max(feeRate, minimum ?? 0) }]
+      : []
+  })
+  // It answers for more blocks than were asked for where it knows no better: two may be alike.
+  return { minimum, proposals: [...new Map(found.map((one) => [one.blocks, one])).values()] }
+}
+
 /** `url`: of its RPC, with the name and the password in it, if it has any. */
 export function bitcoinNodeAt(url: string, withinMs = longestMs): ProvingNode {
   const ask = askAt(url, withinMs)
@@ -248,6 +301,7 @@ export function bitcoinNodeAt(url: string, withinMs = longestMs): ProvingNode {
         }
       )
     },
+    feeRates: () => feeRatesOf(ask),
     async send(transaction) {
       try {
         await ask('sendrawtransaction', [transaction], z.unknown())

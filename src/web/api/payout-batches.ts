@@ -2,6 +2,7 @@
 import {
   buildPayoutBatch,
   cancelPayoutBatch,
+  getFeeRates,
   getPayoutBatch,
   getPayoutBatches,
   getPayoutBatchesCsv,
@@ -27,6 +28,9 @@ export const usePayoutBatch = (id: string) => payoutBatch.useQuery(id, askedAgai
 export const usePayoutsInCoinsQuery = read(getPayoutBatches, payoutTags, {
   always: { limit: '1' },
 }).useQuery
+const feeRates = read(getFeeRates, [], { keepUnusedDataFor: 0 })
+/** As the node says them now. */
+export const useFeeRates = () => feeRates.useQuery(undefined, polledEvery(60_000))
 export const useLazyPayoutFileQuery = read(getPayoutFile, [], { keepUnusedDataFor: 0 }).useLazyQuery
 export const useBuildPayoutBatchMutation = send(buildPayoutBatch, books).useMutation
 /** `bytes`: a PSBT or a transaction, in base64 or hex. */

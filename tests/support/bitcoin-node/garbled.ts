@@ -13,6 +13,7 @@ export type Answer = { result: unknown; error: unknown }
 export type Lie = (
   method: string,
   answer: Answer,
+  params: unknown[],
 ) => Answer | { text: string } | { status: number } | 'gone' | 'silent'
 
 const honest: Lie = (_, answer) => answer
@@ -38,13 +39,13 @@ export async function garble(url: string) {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request)
-    const { method } = JSON.parse(body) as { method: string }
+    const { method, params } = JSON.parse(body) as { method: string; params: unknown[] }
     const reply = await fetch(origin, {
       method: 'POST',
       headers: { Authorization: request.headers.authorization ?? '' },
       body,
     })
-    send(response, lie(method, (await reply.json()) as Answer))
+    send(response, lie(method, (await reply.json()) as Answer, params))
   }
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())

@@ -30,6 +30,11 @@ function answer(chain: Chain, method: string, params: readonly unknown[]): unkno
     }
     case 'getrawmempool':
       return chain.waiting.map(({ txid }) => txid)
+    case 'getmempoolinfo':
+      return { mempoolminfee: chain.leastOfThousand, minrelaytxfee: 0.00001 }
+    // As Bitcoin Core does where it has seen too little.
+    case 'estimatesmartfee':
+      return { errors: ['Insufficient data or no feerate found'], blocks: first }
     case 'getrawtransaction':
       return given(chain.transactionOf(first), 'No such mempool or blockchain transaction')
     case 'gettxout':

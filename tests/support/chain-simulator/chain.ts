@@ -318,6 +318,10 @@ export class Chain {
   evict(txid: string): void {
     this.#keep(this.#waiting.filter((one) => one.txid !== txid))
   }
+  /** As a node says it: bitcoin for a thousand virtual bytes. */
+  get leastOfThousand(): number {
+    return Number(this.#least) / 100_000
+  }
   /** What pays less for each virtual byte is forgotten, and not taken any more. */
   require(least: bigint): void {
     this.#least = least

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PayoutBatch } from '../../../contract/payout-batch.ts'
 import { rateOf } from '../coin-payouts/words.ts'
-import { feeInDollars, standing } from './words.ts'
+import { feeInDollars, minutesInWords, standing } from './words.ts'
 
 const built = {
   status: 'built',
@@ -57,3 +57,12 @@ test('a rate has commas in its whole dollars alone', () => {
   expect(rateOf('164000.123456')).toBe('$164,000.123456')
   expect(rateOf('950.5')).toBe('$950.5')
 })
+
+test.each([
+  [1, 'about 10 minutes'],
+  [2, 'about 20 minutes'],
+  [6, 'about an hour'],
+  [12, 'about 2 hours'],
+  [144, 'about a day'],
+  [1008, 'about 7 days'],
+])('%i blocks take %s', (blocks, words) => expect(minutesInWords(blocks)).toBe(words))

@@ -80,3 +80,13 @@ export function feeInDollars({ fee, rate, amount }: Pick<PayoutBatch, 'fee' | 'r
     share: `${thousandths / 10n}.${thousandths % 10n}%`,
   }
 }
+
+/** About how long so many blocks take, at ten minutes each. */
+export function minutesInWords(blocks: number): string {
+  const minutes = blocks * 10
+  const hours = Math.round(minutes / 60)
+  if (minutes < 60) return `about ${minutes} minutes`
+  if (hours < 24) return hours === 1 ? 'about an hour' : `about ${hours} hours`
+  const days = Math.round(hours / 24)
+  return days === 1 ? 'about a day' : `about ${days} days`
+}
