@@ -2,8 +2,8 @@
 create schema ledger;
 
 create type ledger.kind as enum (
-  'cash', 'held', 'invested', 'promised',
-  'capital', 'returns-pool', 'referral-pool', 'corrections-pool', 'suspense',
+  'cash', 'held', 'invested', 'promised', 'security', 'owed',
+  'capital', 'returns-pool', 'referral-pool', 'corrections-pool', 'loan-pool', 'lent', 'earned', 'loan-income', 'suspense',
   'client-bank', 'firm-bank', 'migration',
   'client-wallet-btc', 'client-wallet-usdt', 'network-fee-btc', 'network-fee-usdt',
   'exchange-usd', 'exchange-btc', 'exchange-usdt'
@@ -15,16 +15,23 @@ create type ledger.event as enum (
   'coin-deposit', 'coin-deposit-reversed', 'coin-exchanged', 'position-covered',
   'investment-opened', 'investment-matured', 'investment-undone',
   'withdrawal-requested', 'withdrawal-released', 'withdrawal-paid', 'payout-returned', 'transfer',
+  'loan-paid-out', 'loan-charged', 'loan-charge-removed', 'loan-repaid', 'loan-repayment-undone', 'loan-security-returned', 'loan-security-applied',
+  'loan-written-off', 'loan-income-drawn',
   'referral-credited', 'profit-corrected', 'loss-corrected', 'balance-corrected'
 );
 
 -- The firm is the nil UUID; the kinds that are its own, and nobody else's.
 create function ledger.is_firms(kind ledger.kind) returns boolean language sql immutable parallel safe
-  return kind not in ('cash', 'held', 'invested', 'promised');
+  return kind not in ('cash', 'held', 'invested', 'promised', 'security', 'owed');
 
 -- Claims: nobody can be owed less than nothing, and no pool holds less, nor what arrived for somebody unknown.
 create function ledger.is_guarded(kind ledger.kind) returns boolean language sql immutable parallel safe
-  return kind in ('cash', 'held', 'invested', 'promised', 'capital', 'returns-pool', 'referral-pool', 'corrections-pool', 'suspense');
+  return kind in ('cash', 'held', 'invested', 'promised', 'security', 'capital', 'returns-pool', 'referral-pool', 'corrections-pool',
+    'loan-pool', 'lent', 'earned', 'loan-income', 'suspense');
+
+-- Assets that are somebody's debt: nobody pays more than is owed, nor brings over more than another system still keeps.
+create function ledger.is_debt(kind ledger.kind) returns boolean language sql immutable parallel safe
+  return kind in ('migration', 'owed');
 
 create table ledger.accounts (
   owner uuid not null,
@@ -36,8 +43,7 @@ create table ledger.accounts (
   constraint accounts_only_grow check (debits >= 0 and credits >= 0 and version >= 0),
   constraint accounts_belong check (ledger.is_firms(kind) = (owner = '00000000-0000-0000-0000-000000000000')),
   constraint accounts_guarded check (credits >= debits or not ledger.is_guarded(kind)),
-  -- No more is brought over or taken back than another system still keeps.
-  constraint accounts_migration_open check (kind <> 'migration' or debits >= credits)
+  constraint accounts_debts check (debits >= credits or not ledger.is_debt(kind))
 ) with (fillfactor = 50); -- room for updates in place: no index has to be touched when a balance moves
 
 -- One movement a row: it can't be unbalanced. For both sides, the account's version and balance after it.
@@ -59,11 +65,11 @@ create table ledger.postings (
   constraint postings_positive check (amount > 0),
   -- Not even between two lines of a batch: nothing is spent before it is there.
   constraint postings_guarded check (debit_balance >= 0 or not ledger.is_guarded(debit_kind)),
-  constraint postings_migration_open check (credit_kind <> 'migration' or credit_balance <= 0),
+  constraint postings_debts check (credit_balance <= 0 or not ledger.is_debt(credit_kind)),
   -- Generated from src/ledger/core/chart.ts; a test compares every cell.
   constraint postings_in_chart check (
     (event = 'capital-paid-in' and debit_kind = 'firm-bank' and credit_kind = 'capital')
-    or (event = 'pool-funded' and debit_kind = 'capital' and credit_kind in ('returns-pool', 'referral-pool', 'corrections-pool'))
+    or (event = 'pool-funded' and debit_kind = 'capital' and credit_kind in ('returns-pool', 'referral-pool', 'corrections-pool', 'loan-pool'))
     or (event = 'pool-funded' and debit_kind = 'client-bank' and credit_kind = 'firm-bank')
     or (event in ('play-money', 'bank-deposit', 'payout-returned') and debit_kind = 'client-bank' and credit_kind = 'cash')
     or (event = 'bank-deposit' and debit_kind = 'client-bank' and credit_kind = 'suspense')
@@ -95,6 +101,17 @@ create table ledger.postings (
       ('held', 'client-bank'), ('held', 'exchange-usd'), ('exchange-btc', 'client-wallet-btc'), ('exchange-usdt', 'client-wallet-usdt'),
       ('network-fee-btc', 'client-wallet-btc'), ('network-fee-usdt', 'client-wallet-usdt')))
     or (event = 'transfer' and debit_kind = 'held' and credit_kind = 'cash')
+    or (event = 'loan-paid-out' and (debit_kind, credit_kind) in (('loan-pool', 'cash'), ('owed', 'lent'), ('cash', 'security')))
+    or (event = 'loan-charged' and debit_kind = 'owed' and credit_kind = 'earned')
+    or (event = 'loan-charge-removed' and debit_kind = 'earned' and credit_kind = 'owed')
+    or (event = 'loan-repaid' and (debit_kind, credit_kind) in (('cash', 'loan-pool'), ('lent', 'owed'), ('cash', 'loan-income'), ('earned', 'owed')))
+    or (event = 'loan-repayment-undone' and (debit_kind, credit_kind) in (
+      ('loan-pool', 'cash'), ('owed', 'lent'), ('loan-income', 'cash'), ('owed', 'earned'), ('cash', 'security')))
+    or (event = 'loan-security-returned' and debit_kind = 'security' and credit_kind = 'cash')
+    or (event = 'loan-security-applied' and (debit_kind, credit_kind) in (
+      ('security', 'loan-pool'), ('lent', 'owed'), ('security', 'loan-income'), ('earned', 'owed')))
+    or (event = 'loan-written-off' and debit_kind in ('lent', 'earned') and credit_kind = 'owed')
+    or (event = 'loan-income-drawn' and (debit_kind, credit_kind) in (('loan-income', 'client-bank'), ('firm-bank', 'capital')))
     or (event = 'referral-credited' and debit_kind = 'referral-pool' and credit_kind = 'cash')
     or (event in ('profit-corrected', 'loss-corrected', 'balance-corrected')
       and (debit_kind, credit_kind) in (('corrections-pool', 'cash'), ('cash', 'corrections-pool')))
@@ -223,6 +240,17 @@ begin
     having sum(amount) filter (where debit_kind = 'capital') is distinct from sum(amount) filter (where debit_kind = 'client-bank')
   ) then
     raise exception 'a pool was funded without its asset: nothing was booked' using errcode = 'GH003';
+  end if;
+
+  -- Money of a loan and what is owed of it move together: principal with the loan pool, charges with the income.
+  if p_event && '{loan-paid-out,loan-repaid,loan-repayment-undone,loan-security-applied,loan-income-drawn}'::ledger.event[] and exists (
+    select from unnest(p_command, p_event, p_debit_kind, p_credit_kind, p_amount) as p(command_id, event, debit_kind, credit_kind, amount)
+    where event in ('loan-paid-out', 'loan-repaid', 'loan-repayment-undone', 'loan-security-applied', 'loan-income-drawn') group by command_id, event
+    having sum(amount) filter (where 'loan-pool' in (debit_kind, credit_kind)) is distinct from sum(amount) filter (where 'lent' in (debit_kind, credit_kind))
+      or sum(amount) filter (where 'loan-income' in (debit_kind, credit_kind))
+        is distinct from sum(amount) filter (where 'earned' in (debit_kind, credit_kind) or (debit_kind, credit_kind) = ('firm-bank', 'capital'))
+  ) then
+    raise exception 'money of a loan was moved without what is owed: nothing was booked' using errcode = 'GH003';
   end if;
 
   -- What the bank does with the clients' account is made good from the firm's own, or moved there, at once; so is what capital bears of coins.

@@ -25,6 +25,7 @@ create table owners (
   loss bigint not null default 0,
   referral bigint not null default 0,
   corrections bigint not null default 0,
+  loans bigint not null default 0,
   -- The hash of the last link of the owner's chain, read under the owner's lock and written with the owner. Null: no chain yet.
   head bytea,
   unlisted bigint not null default 0, -- the number of the last one in desk.unlisted
@@ -162,7 +163,7 @@ revoke all on all tables in schema auth from public;
 revoke all on function auth.number_name, auth.keep_name, desk.set_role_or_status, desk.set_email_verified from public;
 -- Role, status and what is verified aren't among them.
 grant select, insert (id, account_id, referral_code, referrer_id, fixed, created_at, version, stamped_at, head, role_mac),
-  update (version, stamped_at, head, unlisted, deposits, withdrawn, transferred_in, transferred_out, principal, profit, loss, referral, corrections)
+  update (version, stamped_at, head, unlisted, deposits, withdrawn, transferred_in, transferred_out, principal, profit, loss, referral, corrections, loans)
   on owners to glasshouse_app;
 grant usage on schema auth to glasshouse_app;
 grant select, insert (id, full_name, email, referral_code_used, email_mac),

@@ -13,7 +13,7 @@ import re
 import sys
 from datetime import datetime, timedelta
 
-CLAIMS = ["cash", "held", "invested", "promised", "unassigned"]
+CLAIMS = ["cash", "held", "invested", "promised", "security", "unassigned"]
 LARGEST = 2**63 - 1
 MANIFEST = "format firm sample day at auditRoot previous leaves root owed own holds rates key".split()
 CONTROLS = re.compile("[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]")

@@ -118,10 +118,13 @@ function mustAgree(about: string, amounts: readonly Named[]): void {
       throw new Difference(`${about}: ${what} is ${said}, and ${expected} by the postings`)
 }
 
-const own = ['capital', 'returns-pool', 'referral-pool', 'corrections-pool']
-const peoples = ['cash', 'held', 'invested', 'promised', 'suspense']
+const own = [
+  ...['capital', 'returns-pool', 'referral-pool', 'corrections-pool'],
+  ...['loan-pool', 'lent', 'earned', 'loan-income'],
+]
+const peoples = ['cash', 'held', 'invested', 'promised', 'security', 'suspense']
 const outside = ['client-bank', 'exchange-usd', 'migration']
-const debitSide = /^(client-|firm-bank|network-fee-|exchange-usd$|migration$)/
+const debitSide = /^(client-|firm-bank|network-fee-|exchange-usd$|migration$|owed$)/
 
 const sumOf = (rows: readonly Row[], counts: (row: Row) => bigint | number | boolean): bigint =>
   rows.reduce((sum, row) => sum + BigInt(counts(row)) * row.amount, 0n)
@@ -166,6 +169,8 @@ const eventsOf: Record<Result['lines'][number]['line'], (row: Row) => boolean> =
   charges: ({ event }) => event === 'bank-charge',
   'coins-covered': ({ event }) => event === 'position-covered',
   'taken-back': ({ event }) => event.endsWith('-reversed'),
+  'loan-charges': ({ event }) => event.startsWith('loan-charge'),
+  'loans-written-off': ({ event }) => event === 'loan-written-off',
 }
 
 function checkResult(about: string, rows: readonly Row[], result: Result): void {

@@ -119,6 +119,7 @@ export class House {
     returns: nothing(),
     referral: nothing(),
     corrections: nothing(),
+    loan: nothing(),
     suspense: nothing(),
     clientBank: nothing(),
     firmBank: nothing(),

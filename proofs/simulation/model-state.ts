@@ -37,6 +37,7 @@ export type Firm = {
   returns: Account
   referral: Account
   corrections: Account
+  loan: Account
   suspense: Account
   clientBank: Account
   firmBank: Account

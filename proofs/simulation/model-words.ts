@@ -153,6 +153,7 @@ export function treasuryInWords(firm: Firm, people: readonly Person[]): Treasury
       returns: dollars(firm.returns.balance),
       referral: dollars(firm.referral.balance),
       corrections: dollars(firm.corrections.balance),
+      loan: dollars(firm.loan.balance),
     },
     owedToInvestors: dollars(owed),
     suspense: dollars(firm.suspense.balance),

@@ -700,6 +700,7 @@ export class Model extends House {
       loss: 0n,
       referral: 0n,
       corrections: 0n,
+      loans: 0n,
     }
     const person: Person = {
       id: c.owner,

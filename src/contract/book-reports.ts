@@ -65,10 +65,16 @@ const accountNames: Record<string, string> = {
   held: 'Held for withdrawals',
   invested: 'Invested in plans',
   promised: 'Promised profit',
+  security: 'Security withheld of loans',
+  owed: 'Owed by borrowers',
   capital: 'Capital',
   'returns-pool': 'Returns pool',
   'referral-pool': 'Referral pool',
   'corrections-pool': 'Corrections pool',
+  'loan-pool': 'Loan pool',
+  lent: 'Lent, still with borrowers',
+  earned: 'Loan interest and fees not paid yet',
+  'loan-income': 'Loan interest and fees paid',
   suspense: 'Suspense: arrived, not known for whom',
   'client-bank': 'Clients’ bank account',
   'firm-bank': 'Firm’s bank account',
@@ -171,12 +177,14 @@ const resultNames: Record<ResultLineName, string> = {
   interest: 'Bank interest',
   'corrections-against': 'Corrections taken from people',
   restored: 'Coins that came back after the firm had borne them',
+  'loan-charges': 'Interest and fees of loans',
   returns: 'Returns promised, less those undone',
   referral: 'Referral bonuses',
   'corrections-for': 'Corrections given to people',
   charges: 'Bank charges',
   'coins-covered': 'Coin position covered',
   'taken-back': 'Deposits taken back, borne by the firm',
+  'loans-written-off': 'Loans written off',
 }
 export const nameOfResult = (line: ResultLineName): string => resultNames[line]
 
@@ -248,6 +256,8 @@ const flowNames: Record<FlowLineName, string> = {
   matured: 'Investments matured',
   'profit-paid': 'Profit paid',
   undone: 'Investments undone',
+  lent: 'Loans paid out',
+  'loan-repaid': 'Loans repaid, with interest and fees',
   'capital-in': 'Capital paid in',
   'btc-in': 'Bitcoin in',
   'btc-out': 'Bitcoin out',
@@ -269,7 +279,10 @@ const labelOfSpan = (by: Span, from: string) => nameOfSpan(by, from).replace(/,?
 const parts: readonly { title: string; lines: readonly FlowLineName[] }[] = [
   { title: 'In', lines: ['bank-in', 'play-in', 'imported', 'coins-in', 'payout-back'] },
   { title: 'Out', lines: ['bank-out', 'coins-out', 'sent-back', 'taken-back'] },
-  { title: 'Inside', lines: ['transferred', 'invested', 'matured', 'profit-paid', 'undone'] },
+  {
+    title: 'Inside',
+    lines: ['transferred', 'invested', 'matured', 'profit-paid', 'undone', 'lent', 'loan-repaid'],
+  },
   {
     title: 'Coins, and the firm’s own',
     lines: ['btc-in', 'btc-out', 'usdt-in', 'usdt-out', 'capital-in'],

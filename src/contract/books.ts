@@ -56,12 +56,14 @@ export const resultLine = z.enum([
   'interest',
   'corrections-against',
   'restored',
+  'loan-charges',
   'returns',
   'referral',
   'corrections-for',
   'charges',
   'coins-covered',
   'taken-back',
+  'loans-written-off',
 ])
 export type ResultLineName = z.infer<typeof resultLine>
 
@@ -116,6 +118,8 @@ export const flowLine = z.enum([
   'matured',
   'profit-paid',
   'undone',
+  'lent',
+  'loan-repaid',
   'capital-in',
   'btc-in',
   'btc-out',

@@ -40,6 +40,7 @@ const publishedProof = z.strictObject({
       held: dollars,
       invested: dollars,
       promised: dollars,
+      security: dollars.meta({ description: 'Withheld of loans, and the borrowers’ own' }),
       unassigned: dollars.meta({ description: 'Arrived, and nobody’s yet' }),
     })
     .meta({ description: 'What the firm owes everybody, by kind of claim' }),

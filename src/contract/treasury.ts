@@ -3,12 +3,17 @@ import { defineEndpoint } from './endpoint.ts'
 import { amount, dollars, instant, success, text } from './fields.ts'
 import { proposalReply } from './proposal.ts'
 
-export const poolName = z.enum(['returns', 'referral', 'corrections'])
+export const poolName = z.enum(['returns', 'referral', 'corrections', 'loan'])
 export type PoolName = z.infer<typeof poolName>
 
 export const treasury = z.strictObject({
   capital: dollars,
-  pools: z.strictObject({ returns: dollars, referral: dollars, corrections: dollars }),
+  pools: z.strictObject({
+    returns: dollars,
+    referral: dollars,
+    corrections: dollars,
+    loan: dollars,
+  }),
   owedToInvestors: dollars,
   suspense: dollars.meta({ description: 'Arrived for people, not yet known for whom' }),
   assets: z.strictObject({ clientBank: dollars, firmBank: dollars }),

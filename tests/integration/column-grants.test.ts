@@ -63,7 +63,7 @@ const others: Record<string, [insert: string, update: string]> = {
   'desk.replays': ['started_at ended_at part commands rows last_command differences mac', ''],
   owners: [
     'id account_id referral_code referrer_id fixed created_at version stamped_at head role_mac',
-    'version stamped_at head unlisted deposits withdrawn transferred_in transferred_out principal profit loss referral corrections',
+    'version stamped_at head unlisted deposits withdrawn transferred_in transferred_out principal profit loss referral corrections loans',
   ],
   'auth.persons': [
     'id full_name email email_mac referral_code_used',

@@ -320,7 +320,7 @@ describe('the books’ function', () => {
   }
   test.each<[string, bigint, bigint, string]>([
     ['all that another system keeps', 5n, 5n, 'booked'],
-    ['more than another system keeps', 5n, 6n, 'accounts_migration_open'],
+    ['more than another system keeps', 5n, 6n, 'accounts_debts'],
   ])('lets %s be brought over, or refuses it', async (_, opening, brought, answer) =>
     expect(
       await post([
@@ -329,6 +329,65 @@ describe('the books’ function', () => {
       ]),
     ).toBe(answer),
   )
+
+  const funded: Line[] = [
+    { event: 'capital-paid-in', from: [firm, 'firm-bank'], to: [firm, 'capital'], amount: 100n },
+    { event: 'pool-funded', from: [firm, 'capital'], to: [firm, 'loan-pool'], amount: 100n },
+    { event: 'pool-funded', from: [firm, 'client-bank'], to: [firm, 'firm-bank'], amount: 100n },
+  ]
+  const money = (amount: bigint, to = ada): Line => ({
+    event: 'loan-paid-out',
+    from: [firm, 'loan-pool'],
+    to: [to, 'cash'],
+    amount,
+  })
+  const debt = (amount: bigint, of = ada): Line => ({
+    event: 'loan-paid-out',
+    from: [of, 'owed'],
+    to: [firm, 'lent'],
+    amount,
+  })
+  const repaid = async (amount: bigint, less = amount): Promise<Line[]> => [
+    {
+      event: 'loan-repaid',
+      from: [ada, 'cash'],
+      to: [firm, 'loan-pool'],
+      amount,
+      debitVersion: (await versionOf([ada, 'cash']))! + 1n,
+    },
+    {
+      event: 'loan-repaid',
+      from: [firm, 'lent'],
+      to: [ada, 'owed'],
+      amount: less,
+      creditVersion: (await versionOf([ada, 'owed']))! + 1n,
+    },
+  ]
+
+  test('books money of a loan beside what is owed, and neither without the other', async () => {
+    expect(await post([...funded, money(60n), debt(60n)])).toBe('booked')
+    expect(await post([...funded, money(60n)])).toBe('GH003')
+    expect(await post([...funded, money(60n), debt(59n)])).toBe('GH003')
+    expect(await post([...funded, money(60n), debt(60n), ...(await repaid(40n))])).toBe('booked')
+    expect(await post([...funded, money(60n), debt(60n), ...(await repaid(40n, 30n))])).toBe(
+      'GH003',
+    )
+  })
+
+  test('takes no more from a borrower than is owed, whatever others owe', async () =>
+    expect(
+      await post([
+        deposit(100n),
+        ...funded,
+        { ...money(10n), creditVersion: (await versionOf([ada, 'cash']))! + 1n },
+        debt(10n),
+        money(50n, ben),
+        debt(50n, ben),
+        ...(await repaid(11n)).map((line) =>
+          line.debitVersion ? { ...line, debitVersion: line.debitVersion + 1n } : line,
+        ),
+      ]),
+    ).toBe('accounts_debts'))
 
   test.each([
     [0n, 'postings_positive'],

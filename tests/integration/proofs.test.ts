@@ -98,6 +98,7 @@ describe('the proof of a day', () => {
       held: books.held,
       invested: books.invested ?? 0n,
       promised: books.promised ?? 0n,
+      security: books.security ?? 0n,
       unassigned: books.suspense,
     })
     expect(total(owedIn(proof!.manifest))).toBe(512_34n)

@@ -81,7 +81,7 @@ export async function ownersInDatabase(pool: pg.Pool): Promise<Map<string, Face>
     await pool.query<OwnerRow>(`select owner.id, owner.role, owner.roles, owner.status, coalesce(person.full_name, 'Closed account') as "fullName", coalesce(person.email, '') as email,
       account_id as "accountId", referral_code as "referralCode", referrer_id as referrer, fixed, email_verified as "emailVerified", owner.created_at as "createdAt",
       version::int as version, stamped_at as "stampedAt", null as totals,
-      deposits, withdrawn, transferred_in as "transferredIn", transferred_out as "transferredOut", principal, profit, loss, referral, corrections
+      deposits, withdrawn, transferred_in as "transferredIn", transferred_out as "transferredOut", principal, profit, loss, referral, corrections, loans
     from owners owner left join auth.persons person on person.id = owner.id`)
   const bookedOf = await accounts(pool)
   return new Map(
@@ -97,6 +97,7 @@ export async function ownersInDatabase(pool: pg.Pool): Promise<Map<string, Face>
         loss,
         referral,
         corrections,
+        loans,
         ...owner
       }) => {
         const totals = {
@@ -109,6 +110,7 @@ export async function ownersInDatabase(pool: pg.Pool): Promise<Map<string, Face>
           loss,
           referral,
           corrections,
+          loans,
         }
         return [
           owner.id,

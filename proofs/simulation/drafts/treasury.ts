@@ -19,7 +19,8 @@ export const treasury: Makers<'PayInCapital' | 'FundPool'> = {
     const { amount, actor, nth, twist } = scene
     // Mostly little, so that pools run short again and again.
     const little = twist % 8 === 0 ? amount : within(amount, 60_000n)
-    const pool = (['returns', 'referral', 'corrections'] as const)[nth % 3]!
+    const pool =
+      nth % 32 === 7 ? 'loan' : (['returns', 'referral', 'corrections'] as const)[nth % 3]!
     return { command: { pool, amount: little, ...limits(scene) }, actor }
   },
 }

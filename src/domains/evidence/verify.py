@@ -27,13 +27,14 @@ FIRM = '00000000-0000-0000-0000-000000000000'
 
 # --- What the format lays down (FORMAT.md, "The chart" and "Who books what") ---
 
-PERSONS_KINDS = ('cash', 'held', 'invested', 'promised')
+PERSONS_KINDS = ('cash', 'held', 'invested', 'promised', 'security', 'owed')
 UNITS = {
     'client-wallet-btc': 'BTC', 'network-fee-btc': 'BTC', 'exchange-btc': 'BTC',
     'client-wallet-usdt': 'USDT', 'network-fee-usdt': 'USDT', 'exchange-usdt': 'USDT',
 }
-CLAIMS = PERSONS_KINDS + ('capital', 'returns-pool', 'referral-pool', 'corrections-pool', 'suspense')
-ASSETS = ('client-bank', 'firm-bank', 'migration', 'client-wallet-btc', 'client-wallet-usdt')
+CLAIMS = PERSONS_KINDS[:-1] + ('capital', 'returns-pool', 'referral-pool', 'corrections-pool', 'loan-pool', 'lent', 'earned', 'loan-income', 'suspense')
+ASSETS = ('owed', 'client-bank', 'firm-bank', 'migration', 'client-wallet-btc', 'client-wallet-usdt')
+DEBTS = ('migration', 'owed')
 EXPENSES = ('network-fee-btc', 'network-fee-usdt')
 CLEARING = ('exchange-usd', 'exchange-btc', 'exchange-usdt')
 KINDS = CLAIMS + ASSETS + EXPENSES + CLEARING
@@ -41,7 +42,7 @@ DECIMALS = {'USD': 2, 'BTC': 8, 'USDT': 6}
 
 CHART = """
 capital-paid-in: firm-bank>capital
-pool-funded: capital>returns-pool capital>referral-pool capital>corrections-pool client-bank>firm-bank
+pool-funded: capital>returns-pool capital>referral-pool capital>corrections-pool capital>loan-pool client-bank>firm-bank
 play-money: client-bank>cash
 bank-deposit: client-bank>cash client-bank>suspense
 opening-balance: migration>cash
@@ -64,6 +65,15 @@ withdrawal-released: held>cash
 withdrawal-paid: held>client-bank held>exchange-usd exchange-btc>client-wallet-btc exchange-usdt>client-wallet-usdt network-fee-btc>client-wallet-btc network-fee-usdt>client-wallet-usdt
 payout-returned: client-bank>cash
 transfer: held>cash
+loan-paid-out: loan-pool>cash owed>lent cash>security
+loan-charged: owed>earned
+loan-charge-removed: earned>owed
+loan-repaid: cash>loan-pool lent>owed cash>loan-income earned>owed
+loan-repayment-undone: loan-pool>cash owed>lent loan-income>cash owed>earned cash>security
+loan-security-returned: security>cash
+loan-security-applied: security>loan-pool lent>owed security>loan-income earned>owed
+loan-written-off: lent>owed earned>owed
+loan-income-drawn: loan-income>client-bank firm-bank>capital
 referral-credited: referral-pool>cash
 profit-corrected: corrections-pool>cash cash>corrections-pool
 loss-corrected: corrections-pool>cash cash>corrections-pool
@@ -1282,6 +1292,8 @@ class Pass:
         after_debit, after_credit = whole(row['debitBalance']), whole(row['creditBalance'])
         if debit[1] in CLAIMS and after_debit < 0:
             fault('account %s of owner %s goes below zero' % (debit[1], debit[0]))
+        if credit[1] in DEBTS and after_credit > 0:
+            fault('account %s of owner %s is in credit' % (credit[1], credit[0]))
         self.accounts.enter(debit, row['debitVersion'], after_debit, -amount, line, command['id'])
         self.accounts.enter(credit, row['creditVersion'], after_credit, amount, line, command['id'])
         if debit[1] == 'cash':
@@ -1435,7 +1447,7 @@ def read_opening(report, folder, manifest, accounts, chains, books, opening):
             report.fault('opening.jsonl.gz', line, 'the period begins with the first command of all: nothing can be there before')
         elif key[0] != FIRM and key[0] not in opening:
             report.fault('opening.jsonl.gz', line, 'owner %s has an account (%s) as the period begins, and no chain' % (key[0], key[1]))
-        if key in accounts.all or version < 1 or (key[0] == FIRM) == (key[1] in PERSONS_KINDS) or (key[1] in CLAIMS and balance < 0):
+        if key in accounts.all or version < 1 or (key[0] == FIRM) == (key[1] in PERSONS_KINDS) or (key[1] in CLAIMS and balance < 0) or (key[1] in DEBTS and balance > 0):
             report.fault('opening.jsonl.gz', line, 'account %s of owner %s can’t be there, or not so' % (key[1], key[0]))
         accounts.open(key, version, balance)
         sums[unit_of(key[1])] = sums.get(unit_of(key[1]), 0) + balance
@@ -1596,8 +1608,8 @@ def check_ends(report, manifest, roots, given):
 
 
 # The names of a proof's manifest, and the kinds of accounts that they are of.
-PROVED_CLAIMS = (('cash', 'cash'), ('held', 'held'), ('invested', 'invested'), ('promised', 'promised'), ('unassigned', 'suspense'))
-OWN_KINDS = ('capital', 'returns-pool', 'referral-pool', 'corrections-pool')
+PROVED_CLAIMS = (('cash', 'cash'), ('held', 'held'), ('invested', 'invested'), ('promised', 'promised'), ('security', 'security'), ('unassigned', 'suspense'))
+OWN_KINDS = ('capital', 'returns-pool', 'referral-pool', 'corrections-pool', 'loan-pool', 'loan-income')
 HELD_KINDS = (('bank', 'client-bank'), ('BTC', 'client-wallet-btc'), ('USDT', 'client-wallet-usdt'))
 
 

@@ -48,7 +48,11 @@ export const placedBytes = placeBytes + sumBytes
 export const sumsOfPage = (leaves: Buffer): Sum[] =>
   Array.from({ length: leavesOfPage }, (_, n) => readSum(leaves, n * placedBytes + placeBytes))
 
-const ownKinds = ['capital', 'returns-pool', 'referral-pool', 'corrections-pool'] as const
+/** What of the firm's own is money; what is lent isn't here to pay with. */
+const ownKinds = [
+  ...(['capital', 'returns-pool', 'referral-pool', 'corrections-pool'] as const),
+  ...(['loan-pool', 'loan-income'] as const),
+]
 
 async function gather(db: ClientBase, salt: Buffer, totals: Map<string, bigint>): Promise<Leaves> {
   const leaves = new Leaves(salt, leavesFor(await countAccounts(db)))

@@ -7,13 +7,17 @@ import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import type { Running } from '../investments/present.ts'
 import { largestCoverable } from '../plans/cover.ts'
 
+/** Beside what borrowers owe, to the cent. */
+const isOwedBack = (kind: Kind) => kind === 'lent' || kind === 'earned'
+
 /**
  * The firm's side of the books. What is owed to investors needs no count of them: all balances sum to
- * zero, so it is what is left of the firm's own. Assets have debit balances and are shown as positive figures.
+ * zero, so it is what is left of the firm's own; what people owe stands there too, and takes nothing from what they are owed.
+ * Assets have debit balances and are shown as positive figures.
  */
 export function presentTreasury(balance: (kind: Kind) => Cents): Treasury {
   const firmsUsd = kindNames.filter(
-    (kind) => kinds[kind].of === 'firm' && kinds[kind].unit === 'USD',
+    (kind) => kinds[kind].of === 'firm' && kinds[kind].unit === 'USD' && !isOwedBack(kind),
   )
   const shown = (kind: Kind) => dollarsFromCents(balance(kind))
   return {
@@ -22,6 +26,7 @@ export function presentTreasury(balance: (kind: Kind) => Cents): Treasury {
       returns: shown('returns-pool'),
       referral: shown('referral-pool'),
       corrections: shown('corrections-pool'),
+      loan: shown('loan-pool'),
     },
     owedToInvestors: dollarsFromCents(-firmsUsd.reduce((sum, kind) => sum + balance(kind), 0n)),
     suspense: shown('suspense'),

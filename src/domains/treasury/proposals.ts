@@ -12,6 +12,7 @@ const poolKind = {
   returns: 'returns-pool',
   referral: 'referral-pool',
   corrections: 'corrections-pool',
+  loan: 'loan-pool',
 } as const satisfies Record<PoolName, Kind>
 
 const own = (kind: Kind) => ({ owner: firm, kind })

@@ -26,7 +26,7 @@ describe('the treasury', () => {
     const treasury = data(run('FundPool', { pool: 'returns', amount: 1_500n }, admin))
     expect(treasury).toEqual({
       capital: 0,
-      pools: { returns: 15, referral: 0, corrections: 0 },
+      pools: { returns: 15, referral: 0, corrections: 0, loan: 0 },
       owedToInvestors: 0,
       suspense: 0,
       assets: { clientBank: 15, firmBank: 0 },

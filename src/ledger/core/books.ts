@@ -1,5 +1,5 @@
 import type { Cents } from '../../lib/money.ts'
-import { kinds, type Kind, type OwnerId } from './chart.ts'
+import { debts, kinds, type Kind, type OwnerId } from './chart.ts'
 import { forbidden, type Account, type Booked, type Posting } from './posting.ts'
 
 export type AccountState = Readonly<{ debits: Cents; credits: Cents; version: bigint }>
@@ -43,9 +43,13 @@ export class Books {
     })
   }
 
-  #shortfall({ debit, amount }: Posting): string | null {
-    const short = kinds[debit.kind].guarded && this.balance(debit.owner, debit.kind) < amount
-    return short ? `${debit.kind} would go below zero` : null
+  #shortfall({ debit, credit, amount }: Posting): string | null {
+    if (kinds[debit.kind].guarded && this.balance(debit.owner, debit.kind) < amount)
+      return `${debit.kind} would go below zero`
+    const isDebt = (debts as readonly Kind[]).includes(credit.kind)
+    return isDebt && -this.balance(credit.owner, credit.kind) < amount
+      ? `${credit.kind} would be in credit`
+      : null
   }
 
   #move(account: Account, debit: Cents, credit: Cents): bigint {

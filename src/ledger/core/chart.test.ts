@@ -42,6 +42,22 @@ describe('the chart', () => {
     expect(findPath(chart, ['migration'], firmsMoney)).toBeNull()
   })
 
+  test('lets principal of loans come back to be lent again, and charges alone become the firm’s', () => {
+    expect(waysOutOf('loan-pool')).toEqual(['cash'])
+    expect(waysOutOf('loan-income')).toEqual(['cash', 'client-bank'])
+    expect(findPath(chart, ['loan-pool', 'security'], firmsMoney)).toBeNull()
+    const brought = chart.filter(({ credit }) => credit === 'loan-income')
+    expect(brought.map(({ event, debit }) => `${event} ${debit}`)).toEqual([
+      'loan-repaid cash',
+      'loan-security-applied security',
+    ])
+  })
+
+  test('lets a security go back to its borrower, or to what the borrower owes', () => {
+    expect(waysOutOf('security')).toEqual(['cash', 'loan-pool', 'loan-income'])
+    expect(waysOutOf('owed')).toEqual(['lent', 'earned'])
+  })
+
   test('feeds the returns pool from capital and from undone promises only', () => {
     const feeds = chart.filter((line) => line.credit === 'returns-pool').map((line) => line.debit)
     expect(feeds).toEqual(['capital', 'promised'])

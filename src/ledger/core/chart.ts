@@ -24,7 +24,12 @@ const claim = (of: 'investor' | 'firm'): KindRule => ({
   nature: 'claim',
   guarded: true,
 })
-const asset = (unit: Unit): KindRule => ({ of: 'firm', unit, nature: 'asset', guarded: false })
+const asset = (unit: Unit, of: 'investor' | 'firm' = 'firm'): KindRule => ({
+  of,
+  unit,
+  nature: 'asset',
+  guarded: false,
+})
 const expense = (unit: Unit): KindRule => ({ of: 'firm', unit, nature: 'expense', guarded: false })
 const clearing = (unit: Unit): KindRule => ({
   of: 'firm',
@@ -38,10 +43,21 @@ export const kinds = {
   held: claim('investor'),
   invested: claim('investor'),
   promised: claim('investor'),
+  /** Withheld of a loan: the borrower's own, and nobody's to use while it runs. */
+  security: claim('investor'),
+  /** What a borrower owes: never in credit, as nobody pays more than that. */
+  owed: asset('USD', 'investor'),
   capital: claim('firm'),
   'returns-pool': claim('firm'),
   'referral-pool': claim('firm'),
   'corrections-pool': claim('firm'),
+  'loan-pool': claim('firm'),
+  /** What of the loan pool is with borrowers, beside what they owe. */
+  lent: claim('firm'),
+  /** Interest and fees that were charged and aren't paid yet, beside what is owed of them. */
+  earned: claim('firm'),
+  /** Interest and fees that were paid. */
+  'loan-income': claim('firm'),
   /** People's money whose owner isn't known yet: the firm's to keep, and nobody's to use. */
   suspense: claim('firm'),
   'client-bank': asset('USD'),
@@ -58,6 +74,8 @@ export const kinds = {
 } as const satisfies Record<string, KindRule>
 
 export type Kind = keyof typeof kinds
+/** Assets that are somebody's debt, and never more than that: their credits don't exceed their debits. */
+export const debts = ['migration', 'owed'] as const satisfies Kind[]
 export const kindNames = Object.keys(kinds) as Kind[]
 
 export function isFirmKind(kind: Kind): boolean {
@@ -75,6 +93,7 @@ export type TotalName =
   | 'loss'
   | 'referral'
   | 'corrections'
+  | 'loans'
 
 export type ChartLine = {
   event: string
@@ -94,6 +113,7 @@ export const chart = [
   { event: 'pool-funded', debit: 'capital', credit: 'returns-pool' },
   { event: 'pool-funded', debit: 'capital', credit: 'referral-pool' },
   { event: 'pool-funded', debit: 'capital', credit: 'corrections-pool' },
+  { event: 'pool-funded', debit: 'capital', credit: 'loan-pool' },
   { event: 'pool-funded', debit: 'client-bank', credit: 'firm-bank' },
 
   { event: 'play-money', debit: 'client-bank', credit: 'cash', creditTotal: plus('deposits') },
@@ -190,6 +210,50 @@ export const chart = [
     debitTotal: plus('transferredOut'),
     creditTotal: plus('transferredIn'),
   },
+
+  { event: 'loan-paid-out', debit: 'loan-pool', credit: 'cash', creditTotal: plus('loans') },
+  { event: 'loan-paid-out', debit: 'owed', credit: 'lent' },
+  { event: 'loan-paid-out', debit: 'cash', credit: 'security' },
+  { event: 'loan-charged', debit: 'owed', credit: 'earned' },
+  { event: 'loan-charge-removed', debit: 'earned', credit: 'owed' },
+  { event: 'loan-repaid', debit: 'cash', credit: 'loan-pool', debitTotal: minus('loans') },
+  { event: 'loan-repaid', debit: 'lent', credit: 'owed' },
+  { event: 'loan-repaid', debit: 'cash', credit: 'loan-income', debitTotal: minus('loans') },
+  { event: 'loan-repaid', debit: 'earned', credit: 'owed' },
+  {
+    event: 'loan-repayment-undone',
+    debit: 'loan-pool',
+    credit: 'cash',
+    creditTotal: plus('loans'),
+  },
+  { event: 'loan-repayment-undone', debit: 'owed', credit: 'lent' },
+  {
+    event: 'loan-repayment-undone',
+    debit: 'loan-income',
+    credit: 'cash',
+    creditTotal: plus('loans'),
+  },
+  { event: 'loan-repayment-undone', debit: 'owed', credit: 'earned' },
+  { event: 'loan-repayment-undone', debit: 'cash', credit: 'security' },
+  { event: 'loan-security-returned', debit: 'security', credit: 'cash' },
+  {
+    event: 'loan-security-applied',
+    debit: 'security',
+    credit: 'loan-pool',
+    debitTotal: minus('loans'),
+  },
+  { event: 'loan-security-applied', debit: 'lent', credit: 'owed' },
+  {
+    event: 'loan-security-applied',
+    debit: 'security',
+    credit: 'loan-income',
+    debitTotal: minus('loans'),
+  },
+  { event: 'loan-security-applied', debit: 'earned', credit: 'owed' },
+  { event: 'loan-written-off', debit: 'lent', credit: 'owed' },
+  { event: 'loan-written-off', debit: 'earned', credit: 'owed' },
+  { event: 'loan-income-drawn', debit: 'loan-income', credit: 'client-bank' },
+  { event: 'loan-income-drawn', debit: 'firm-bank', credit: 'capital' },
 
   {
     event: 'referral-credited',

@@ -20,11 +20,21 @@ test('every posting of the chart is classified, and nothing else is', () => {
   expect(Object.keys(meanings).toSorted()).toEqual(chart.map(named).toSorted())
 })
 
-test('what changes the firm’s own money is a gain or a cost, but for capital that is paid in', () => {
+/** Each moves the firm's own money to and fro in one command; the database refuses one side without the other. */
+const inPairs = [
+  'loan-paid-out',
+  'loan-repaid',
+  'loan-repayment-undone',
+  'loan-security-applied',
+  'loan-income-drawn',
+]
+
+test('what changes the firm’s own money is a gain or a cost, but for capital that is paid in, and what moves in pairs', () => {
   for (const line of chart) {
     const grows = is(ownKinds, line.credit) ? 1 : 0
     const shrinks = is(ownKinds, line.debit) ? 1 : 0
-    const expected = line.event === 'capital-paid-in' ? 0 : grows - shrinks
+    const isNone = line.event === 'capital-paid-in' || inPairs.includes(line.event)
+    const expected = isNone ? 0 : grows - shrinks
     expect([named(line), meaningOf(line).result?.gain ?? 0]).toEqual([named(line), expected])
   }
 })
@@ -86,4 +96,32 @@ test('a period of one of each: returns are a cost when they are promised, and ca
     'capital-in': 1_000_00n,
     'bank-out': 0n,
   })
+})
+
+test('a loan: what is lent is no cost, what is charged is a gain, and what is given up is a cost', () => {
+  const sums = [
+    cell('loan-paid-out', 'loan-pool', 'cash', 1_000_00n),
+    cell('loan-paid-out', 'owed', 'lent', 1_000_00n),
+    cell('loan-paid-out', 'cash', 'security', 150_00n),
+    cell('loan-charged', 'owed', 'earned', 54_17n),
+    cell('loan-charge-removed', 'earned', 'owed', 50_00n),
+    cell('loan-repaid', 'cash', 'loan-pool', 300_00n),
+    cell('loan-repaid', 'lent', 'owed', 300_00n),
+    cell('loan-repaid', 'cash', 'loan-income', 4_17n),
+    cell('loan-repaid', 'earned', 'owed', 4_17n),
+    cell('loan-repayment-undone', 'loan-pool', 'cash', 100_00n),
+    cell('loan-repayment-undone', 'owed', 'lent', 100_00n),
+    cell('loan-security-applied', 'security', 'loan-pool', 150_00n),
+    cell('loan-security-applied', 'lent', 'owed', 150_00n),
+    cell('loan-written-off', 'lent', 'owed', 650_00n),
+    cell('loan-income-drawn', 'loan-income', 'client-bank', 4_17n),
+    cell('loan-income-drawn', 'firm-bank', 'capital', 4_17n),
+  ]
+  const { lines, profit } = resultOf(sums)
+  expect(lines).toMatchObject({ 'loan-charges': 4_17n, 'loans-written-off': -650_00n })
+  const balances = balancesOf(sums)
+  const own = ownKinds.reduce((sum, kind) => sum + (balances.get(kind) ?? 0n), 0n)
+  expect(own).toBe(profit)
+  expect(Object.fromEntries(balances)).toMatchObject({ owed: 0n, lent: 0n, earned: 0n })
+  expect(flowsOf(sums)).toMatchObject({ lent: 1_000_00n, 'loan-repaid': 354_17n })
 })

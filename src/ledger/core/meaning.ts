@@ -41,6 +41,7 @@ export const meanings = {
   'pool-funded capital returns-pool': within,
   'pool-funded capital referral-pool': within,
   'pool-funded capital corrections-pool': within,
+  'pool-funded capital loan-pool': within,
   'pool-funded client-bank firm-bank': within,
 
   'play-money client-bank cash': flow('play-in'),
@@ -102,6 +103,30 @@ export const meanings = {
   'payout-returned client-bank cash': flow('payout-back'),
   'transfer held cash': flow('transferred'),
 
+  'loan-paid-out loan-pool cash': flow('lent'),
+  'loan-paid-out owed lent': within,
+  'loan-paid-out cash security': within,
+  'loan-charged owed earned': gain('loan-charges'),
+  'loan-charge-removed earned owed': cost('loan-charges'),
+  'loan-repaid cash loan-pool': flow('loan-repaid'),
+  'loan-repaid lent owed': within,
+  'loan-repaid cash loan-income': flow('loan-repaid'),
+  'loan-repaid earned owed': within,
+  'loan-repayment-undone loan-pool cash': takenFrom('loan-repaid'),
+  'loan-repayment-undone owed lent': within,
+  'loan-repayment-undone loan-income cash': takenFrom('loan-repaid'),
+  'loan-repayment-undone owed earned': within,
+  'loan-repayment-undone cash security': within,
+  'loan-security-returned security cash': within,
+  'loan-security-applied security loan-pool': flow('loan-repaid'),
+  'loan-security-applied lent owed': within,
+  'loan-security-applied security loan-income': flow('loan-repaid'),
+  'loan-security-applied earned owed': within,
+  'loan-written-off lent owed': cost('loans-written-off'),
+  'loan-written-off earned owed': cost('loans-written-off'),
+  'loan-income-drawn loan-income client-bank': within,
+  'loan-income-drawn firm-bank capital': within,
+
   'referral-credited referral-pool cash': cost('referral'),
   'profit-corrected corrections-pool cash': cost('corrections-for'),
   'profit-corrected cash corrections-pool': gain('corrections-against'),
@@ -135,6 +160,10 @@ export const ownKinds = [
   'returns-pool',
   'referral-pool',
   'corrections-pool',
+  'loan-pool',
+  'lent',
+  'earned',
+  'loan-income',
 ] as const satisfies readonly Kind[]
 /** What is owed to people, or arrived for them. */
 export const peoplesKinds = [
@@ -142,6 +171,7 @@ export const peoplesKinds = [
   'held',
   'invested',
   'promised',
+  'security',
   'suspense',
 ] as const satisfies readonly Kind[]
 

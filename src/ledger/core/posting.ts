@@ -65,6 +65,7 @@ export const totalNames = [
   'loss',
   'referral',
   'corrections',
+  'loans',
 ] as const satisfies TotalName[]
 
 /** The column of `owners` that keeps a total. */
@@ -84,10 +85,11 @@ export function noTotals(): Totals {
     loss: 0n,
     referral: 0n,
     corrections: 0n,
+    loans: 0n,
   }
 }
 
-/** What a person's totals say that the firm owes: must equal cash + held + invested. */
+/** What a person's totals say that the firm owes: must equal cash + held + invested + security. */
 export function owedByTotals(totals: Totals): Cents {
   return (
     totals.deposits -
@@ -97,7 +99,8 @@ export function owedByTotals(totals: Totals): Cents {
     totals.profit -
     totals.loss +
     totals.referral +
-    totals.corrections
+    totals.corrections +
+    totals.loans
   )
 }
 

@@ -6,7 +6,7 @@
 import { chart, kinds, type ChartLine, type Kind } from './chart.ts'
 
 /** What has arrived for people is theirs, whether or not it is known whose. */
-export const investorsMoney: Kind[] = ['cash', 'held', 'invested', 'suspense']
+export const investorsMoney: Kind[] = ['cash', 'held', 'invested', 'security', 'suspense']
 /** What investors' money must never reach. The corrections pool is judged apart: see `waysOutOf`. */
 export const firmsMoney: Kind[] = ['capital', 'returns-pool', 'referral-pool']
 

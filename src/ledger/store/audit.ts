@@ -5,7 +5,7 @@
 import type { Pool } from 'pg'
 import { readWhole } from '../../platform/snapshot.ts'
 import { sqlWords } from '../../platform/sql-words.ts'
-import { chart, kindNames, kinds, type TotalName } from '../core/chart.ts'
+import { chart, debts, kindNames, kinds, type TotalName } from '../core/chart.ts'
 import { columnOfTotal, totalNames } from '../core/posting.ts'
 
 /** A query of rows that break a rule, and what such a row means. */
@@ -55,6 +55,10 @@ const checks: Check[] = [
     sql: `select owner, kind, credits - debits as balance from ledger.accounts where credits < debits and kind in (${sqlWords(guarded)})`,
   },
   {
+    fault: 'more was paid on a debt than is owed',
+    sql: `select owner, kind, credits - debits as balance from ledger.accounts where credits > debits and kind in (${sqlWords(debts)})`,
+  },
+  {
     fault: 'a posting is not in the chart of accounts',
     sql: `select command_id, line, event, debit_kind, credit_kind from ledger.postings posting where not exists (
         select from (values ${chartCells}) known (event, debit, credit)
@@ -102,11 +106,11 @@ const checks: Check[] = [
   {
     fault: 'what a person has is not what came in less what went out',
     sql: `select owner.id as owner, coalesce(had.owed, 0) as owed,
-        owner.deposits - owner.withdrawn + owner.transferred_in - owner.transferred_out + owner.profit - owner.loss + owner.referral + owner.corrections as expected
+        owner.deposits - owner.withdrawn + owner.transferred_in - owner.transferred_out + owner.profit - owner.loss + owner.referral + owner.corrections + owner.loans as expected
       from owners owner left join (
-        select owner, sum(credits - debits) as owed from ledger.accounts where kind in ('cash', 'held', 'invested') group by owner
+        select owner, sum(credits - debits) as owed from ledger.accounts where kind in ('cash', 'held', 'invested', 'security') group by owner
       ) had on had.owner = owner.id
-      where owner.role <> 'firm' and coalesce(had.owed, 0) <> owner.deposits - owner.withdrawn + owner.transferred_in - owner.transferred_out + owner.profit - owner.loss + owner.referral + owner.corrections`,
+      where owner.role <> 'firm' and coalesce(had.owed, 0) <> owner.deposits - owner.withdrawn + owner.transferred_in - owner.transferred_out + owner.profit - owner.loss + owner.referral + owner.corrections + owner.loans`,
   },
   {
     fault: 'what is held is not what open requests ask for',

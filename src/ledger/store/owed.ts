@@ -2,8 +2,18 @@
 import type { ClientBase } from 'pg'
 import type { Cents } from '../../lib/money.ts'
 import { forEachRow } from '../../platform/each-row.ts'
+import { sqlWords } from '../../platform/sql-words.ts'
 
-export type Owed = { account: string; cash: Cents; held: Cents; invested: Cents; promised: Cents }
+export type Owed = {
+  account: string
+  cash: Cents
+  held: Cents
+  invested: Cents
+  promised: Cents
+  security: Cents
+}
+
+const personsClaims = ['cash', 'held', 'invested', 'promised', 'security'] as const
 
 const balance = (kind: string) =>
   `coalesce(sum(books.credits - books.debits) filter (where books.kind = '${kind}'), 0)::bigint as ${kind}`
@@ -12,8 +22,8 @@ const balance = (kind: string) =>
 export const forEachOwed = (db: ClientBase, each: (owed: Owed) => void): Promise<void> =>
   forEachRow<Owed>(
     db,
-    `select owner.account_id as account, ${['cash', 'held', 'invested', 'promised'].map(balance).join(', ')}
-    from owners owner left join ledger.accounts books on books.owner = owner.id and books.kind in ('cash', 'held', 'invested', 'promised')
+    `select owner.account_id as account, ${personsClaims.map(balance).join(', ')}
+    from owners owner left join ledger.accounts books on books.owner = owner.id and books.kind in (${sqlWords(personsClaims)})
     where owner.account_id is not null and owner.status <> 'closed' group by owner.id`,
     each,
   )

@@ -6,7 +6,7 @@
 import type { Cents } from '../money.ts'
 
 /** What people have a right to; `unassigned` has arrived, and whose it is isn't known yet. */
-export const claims = ['cash', 'held', 'invested', 'promised', 'unassigned'] as const
+export const claims = ['cash', 'held', 'invested', 'promised', 'security', 'unassigned'] as const
 export type Claim = (typeof claims)[number]
 export type Amounts = Record<Claim, Cents>
 
@@ -35,7 +35,14 @@ export const smallestDepth = 10
 const leafMark = 0
 const nodeMark = 1
 
-export const noAmounts: Amounts = { cash: 0n, held: 0n, invested: 0n, promised: 0n, unassigned: 0n }
+export const noAmounts: Amounts = {
+  cash: 0n,
+  held: 0n,
+  invested: 0n,
+  promised: 0n,
+  security: 0n,
+  unassigned: 0n,
+}
 
 /** Null where a sum would be too large. */
 export function added(left: Amounts, right: Amounts): Amounts | null {

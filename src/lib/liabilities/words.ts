@@ -8,6 +8,7 @@ export const claimNames: Record<Claim, string> = {
   held: 'Held for withdrawals',
   invested: 'In running plans',
   promised: 'Promised profit, set aside',
+  security: 'Withheld of a loan, and returned with its last payment',
   unassigned: 'Arrived, not credited yet',
 }
 

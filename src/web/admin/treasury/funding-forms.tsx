@@ -19,6 +19,7 @@ const pools = [
   { value: 'returns', label: 'Returns pool' },
   { value: 'referral', label: 'Referral pool' },
   { value: 'corrections', label: 'Corrections pool' },
+  { value: 'loan', label: 'Loan pool' },
 ] satisfies { value: PoolName; label: string }[]
 
 /** What came of it: where it waits for somebody else, the server says so. */

@@ -89,15 +89,13 @@ function FirmFigures({ books: { capital, pools } }: { books: TreasuryBooks }) {
       cents: centsOf(pools.corrections),
       note: 'pays for staff’s corrections',
     },
+    { label: 'Loan pool', cents: centsOf(pools.loan), note: 'is lent, and comes back to it' },
   ]
   return (
     <Sheet title="The firm’s own money">
       <div className="stack">
         <Bars label="Capital and pools" bars={bars} />
-        <Explain
-          lines={[]}
-          sum={sumOf('Total', [capital, pools.returns, pools.referral, pools.corrections])}
-        />
+        <Explain lines={[]} sum={sumOf('Total', [capital, ...Object.values(pools)])} />
       </div>
     </Sheet>
   )

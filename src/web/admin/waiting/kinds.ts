@@ -29,6 +29,7 @@ const poolWords: Record<string, string> = {
   returns: 'the returns pool',
   referral: 'the referral pool',
   corrections: 'the corrections pool',
+  loan: 'the loan pool',
 }
 
 const booked = 'It is booked at once. There is no way back: books are only added to.'
