@@ -47,12 +47,18 @@ export function instalmentOf(
   return divideHalfEven(amount * rate * grown, whole * (grown - whole ** count))
 }
 
+/** What is charged for one month in which this much is owed, half-even. */
+export const monthsInterestOf = (
+  owed: Cents,
+  { yearlyRate }: Pick<LoanTerms, 'yearlyRate'>,
+): Cents => divideHalfEven(owed * BigInt(yearlyRate), yearInMonths)
+
 /** What each instalment comes to, whenever it is due, the first one first. The last takes what rounding left. */
 function amountsOf(loan: Borrowed, terms: LoanTerms): Omit<Instalment, 'dueOn'>[] {
   const equal = instalmentOf(loan, terms)
   let left = loan.amount
   return Array.from({ length: loan.months }, (_, at) => {
-    const interest = divideHalfEven(left * BigInt(terms.yearlyRate), yearInMonths)
+    const interest = monthsInterestOf(left, terms)
     const principal = at === loan.months - 1 ? left : equal - interest
     left -= principal
     return { number: at + 1, payment: principal + interest, interest, principal, left }
