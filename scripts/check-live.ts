@@ -75,6 +75,7 @@ async function askBooks(
     rehearsedAt: isEmpty ? null : undefined,
     shortestOnSaleDays: null,
     waitsForStatement: null,
+    importing: null,
     lists: [],
   }
   return { changing, firstCoins: null }

@@ -1,5 +1,5 @@
 /**
- * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, closes accounts whose owners asked for it, ends accounts that nobody confirmed, tells whose verification is about to end, what changes of the policies and whose documents are still missing, sends what two agreed to announce, compares people with lists under sanctions, releases what arrived beyond a limit, deletes files that no command took and what the law no longer asks to keep, makes the copies of their data that people asked for, and the packs of evidence that auditors did, keeps the order of balances, sums the postings of days that are over, makes the daily root and the proof of what is owed, decides
+ * What the house does by itself: pays what matures, sends mails, finishes changes of access that waited, closes accounts whose owners asked for it, ends accounts that nobody confirmed, tells whose verification is about to end, what changes of the policies and whose documents are still missing, sends what two agreed to announce, books what two agreed to import, compares people with lists under sanctions, releases what arrived beyond a limit, deletes files that no command took and what the law no longer asks to keep, makes the copies of their data that people asked for, and the packs of evidence that auditors did, keeps the order of balances, sums the postings of days that are over, makes the daily root and the proof of what is owed, decides
  * the journal again, notices a restore, says what waits and what is late. Any number of processes may run it. Showing changed plans on its pages belongs to each server.
  */
 import type { Context } from './context.ts'
@@ -9,6 +9,7 @@ import { sweepContents } from './domains/documents/contents.ts'
 import { createAnnouncing } from './domains/announcements/due.ts'
 import { finishClosings } from './domains/account-closings/due.ts'
 import { finishAccessChanges } from './domains/access-changes/due.ts'
+import { createImporting } from './domains/customer-imports/due.ts'
 import { createEditionNotices } from './domains/editions/due.ts'
 import { giveInvitedRoles } from './domains/role-changes/invited.ts'
 import { endUnverified, tellUnverified } from './domains/users/unverified.ts'
@@ -242,6 +243,7 @@ export function workOf(context: Context, plans: Pack['plans'], mailer: Mailer | 
           : workMailRestMs,
     ],
     ['announcements', createAnnouncing({ ...context, pace: config.announcedAMinute })],
+    ['imports', createImporting(context)],
     editionWork(context),
     ['comparisons with lists', createComparisons(context)],
     ['files', async () => ((await sweepContents(pool)) ? 0 : untakenRestMs)],

@@ -286,9 +286,9 @@ test('no tool of artificial intelligence is in the software', () => {
 const toldOf: Record<KeptData['kind'] | 'firm', string> = {
   profile: 'owners account_closings auth.persons auth.names auth.directory',
   'sign-in':
-    'auth.passwords auth.sessions auth.ended_sessions auth.known_browsers auth.passkeys auth.authenticator_apps auth.recovery_codes auth.challenges auth.links auth.link_requests auth.security_changes auth.added_factors auth.earlier_emails auth.attempts access_changes',
+    'auth.passwords import_invitations auth.sessions auth.ended_sessions auth.known_browsers auth.passkeys auth.authenticator_apps auth.recovery_codes auth.challenges auth.links auth.link_requests auth.security_changes auth.added_factors auth.earlier_emails auth.attempts access_changes',
   money:
-    'ledger.accounts ledger.postings desk.activity desk.commands desk.particulars desk.macs desk.row_states desk.unlisted investments acceptances bank_entries coin_deposits wallet_addresses auth.kept_balances liability_proofs liability_pages evidence_packs evidence_parts evidence_files',
+    'ledger.accounts ledger.postings desk.activity desk.commands desk.particulars desk.macs desk.row_states desk.unlisted investments imported_lines acceptances bank_entries coin_deposits wallet_addresses auth.kept_balances liability_proofs liability_pages evidence_packs evidence_parts evidence_files',
   destinations: 'destinations',
   requests:
     'withdrawals payout_batch_payments payout_list_payments bank_export_payments payout_files earlier_payouts desk.acts_alone',
@@ -302,7 +302,7 @@ const toldOf: Record<KeptData['kind'] | 'firm', string> = {
   copies: 'archives archive_parts archive_files',
   log: '',
   backups: '',
-  firm: 'auth.common_grams auth.user_counts auth.staff_invitations auth.saved_views agreements announcements proposals invited_roles audit_samples backup_rehearsals bank_exports business_clock chain.beginning chain.blocks chain.outputs chain.tron_reached chain.tron_transfers chain.tron_watch chain.watch coin_entries demo_world desk.barrier edition_texts editions desk.replays desk.root_heads desk.roots ledger.day_sums month_changes outside_references payout_batches payout_blocks payout_lists plan_terms plans public.house rates reconciliations reserve_proofs screening_addresses screening_entries screening_lists wallets',
+  firm: 'auth.common_grams auth.user_counts auth.staff_invitations auth.saved_views agreements announcements proposals invited_roles audit_samples backup_rehearsals bank_exports business_clock chain.beginning chain.blocks chain.outputs chain.tron_reached chain.tron_transfers chain.tron_watch chain.watch coin_entries demo_world desk.barrier edition_texts editions imports import_files desk.replays desk.root_heads desk.roots ledger.day_sums month_changes outside_references payout_batches payout_blocks payout_lists plan_terms plans public.house rates reconciliations reserve_proofs screening_addresses screening_entries screening_lists wallets',
 }
 
 test('every table is told of in what is kept, or says nothing of a person', () => {

@@ -114,7 +114,7 @@ const betweenDomains: Record<string, string[]> = {
   login: ['sign-in', 'users', 'role-changes', 'staff-invitations'], // what is given for it; the account that is opened; an invitation opens one, and its role counts at the next sign-in
   'sign-in': ['checks'], // whether a check alone froze the account that a link freezes
   'access-changes': ['sign-in'], // which factor is meant, and whether it is still there; links of mails
-  corrections: ['deposits', 'access-changes', 'investments', 'sign-in'], // a credit is told as money that came in; another email waits as a change of access; what has accrued; sessions end with another email
+  corrections: ['deposits', 'access-changes', 'import-records', 'investments', 'sign-in'], // whether an import waits for its money; a credit is told as money that came in; another email waits as a change of access; what has accrued; sessions end with another email
   referrals: ['corrections'], // a credit waits and is booked as corrections say
   claims: ['withdrawals'], // how long payouts take
   content: ['plans'], // the pack's plans, with what each says of its return
@@ -157,23 +157,25 @@ const betweenDomains: Record<string, string[]> = {
     'destinations',
     'editions',
     'exported-lists',
+    'import-records',
     'payouts',
     'receipts',
     'sign-in',
     'verification',
-  ], // what a check holds; whether the policies that count are accepted; a file of it is recorded before it leaves; how much may go out, and where money came from; whether a batch, a list or a file for the bank may still pay it, and whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; whether the password was changed lately
+  ], // what a check holds; whether an import waits for its money; whether the policies that count are accepted; a file of it is recorded before it leaves; how much may go out, and where money came from; whether a batch, a list or a file for the bank may still pay it, and whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; whether the password was changed lately
   checks: ['screening', 'verification'], // which lists are loaded; who somebody said they are, and who verified them
   comparisons: ['checks', 'screening'], // what begins and stands there; the lists
   gate: [
     'backups',
     'bank-statements',
     'content',
+    'import-records',
     'openings',
     'plans',
     'reconciliations',
     'screening',
     'wallets',
-  ], // when a backup was tried; which days banks work; what a pack lacks; whether the firm was opened; how short a plan on sale is; what waits for a statement; which lists are old; which wallet is used, and whether it was tried
+  ], // whether an import waits for its money; when a backup was tried; which days banks work; what a pack lacks; whether the firm was opened; how short a plan on sale is; what waits for a statement; which lists are old; which wallet is used, and whether it was tried
   reconciliations: [
     'bank-statements',
     'coin-exchanges',
@@ -182,7 +184,7 @@ const betweenDomains: Record<string, string[]> = {
     'verification',
     'withdrawals',
   ], // what a file says; under which references coins were booked; who saved an account; what was recorded of it already; whose name it is; what it has paid, and sent back
-  'customer-imports': ['verification'], // which moment it is
+  'customer-imports': ['import-records', 'sign-in'], // which imports there are, and what waits for one; a person with a password, and a link to choose theirs
   announcements: ['investments', 'plans', 'verification'], // whom one is for: who holds a plan, who is verified where
   months: ['investments', 'reconciliations', 'verification'], // what was due and isn't settled; how far the accounts at the bank are reconciled; which moment it is
   receipts: ['deposits', 'payouts', 'verification'], // how much may come in; what whoever gets one is told; whether payouts are blocked
@@ -221,9 +223,10 @@ const betweenDomains: Record<string, string[]> = {
     'appropriateness',
     'checks',
     'editions',
+    'import-records',
     'investment-limits',
     'verification',
-  ], // whether a match was confirmed, and whether the policies that count are accepted; how much may be placed; what a plan promises and covers, and its terms, which a refusal shows; whether plans are for somebody, and how much they let themselves place
+  ], // whether an import waits for its money; whether a match was confirmed, and whether the policies that count are accepted; how much may be placed; what a plan promises and covers, and its terms, which a refusal shows; whether plans are for somebody, and how much they let themselves place
   verification: ['documents', 'kept-records'], // what was sent in; how long the law asks to keep it
   'verification-pages': [
     'documents',

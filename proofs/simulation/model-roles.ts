@@ -204,6 +204,7 @@ const ofAdministrators: readonly Capability[] = [
   'write-notes',
   'answer-messages',
   'announce',
+  'import-people',
 ]
 
 /** In the order of the alphabet, each once. */

@@ -1,7 +1,7 @@
 /** What the simulation plays, and by which tests the rest is held. */
 import type { AnyCommand, CommandName } from '../../src/domains/nouns.ts'
 
-/** They move no money, need no second administrator, and change nobody's rights; or only tell people something; or begin with lists, of which the simulation has none. */
+/** They move no money, need no second administrator, and change nobody's rights; or only tell people something; or begin with lists or files, of which the simulation has none. */
 export const notPlayed = {
   AnswerMessages: 'tests/integration/messages.test.ts',
   BeginCheck: 'tests/integration/checks.test.ts',
@@ -9,10 +9,13 @@ export const notPlayed = {
   DownloadEvidence: 'tests/integration/evidence-packs.test.ts',
   DrawSample: 'src/domains/samples/rules.test.ts',
   ExportList: 'tests/integration/exports.test.ts',
+  FinishImport: 'tests/integration/imports-attacked.test.ts',
   GiveWork: 'tests/integration/work-items.test.ts',
+  ImportPerson: 'tests/integration/imports-attacked.test.ts',
   LapseClosing: 'tests/integration/account-closings.test.ts',
   MarkReviewed: 'src/domains/samples/rules.test.ts',
   ProposeCheckDecision: 'tests/integration/checks.test.ts',
+  ProposeImport: 'tests/integration/imports-booked.test.ts',
   PutOffWork: 'tests/integration/work-items.test.ts',
   ReadMessages: 'tests/integration/messages.test.ts',
   RemindByHand: 'tests/integration/verification-reminders.test.ts',

@@ -192,6 +192,11 @@ const ofPeople = {
     'sessions-ended': ['All sessions ended by staff', 'Sessions ended by staff', 'security'],
   },
   account: {
+    'account-imported': [
+      'Account moved here from another system, with its balance',
+      'Accounts moved here',
+      'others',
+    ],
     'account-opened': ['Account opened', 'Account opening', 'own'],
     'name-changed': ['Name changed', 'Name changes', 'own'],
     'answers-fit': ['Questions before investing answered', 'Questions answered', 'own'],
@@ -316,6 +321,8 @@ export const titlesOfFirm: Readonly<Record<string, string>> = {
   'edition-withdrawn': 'Edition of a policy withdrawn before its day',
   'month-closed': 'Month of the books closed',
   'month-reopened': 'Month of the books reopened',
+  'import-begun': 'Import of customers agreed to, and begun',
+  'import-booked': 'Import of customers booked',
   'announcement-begun': 'Announcement agreed to, and sent',
   'announcement-stopped': 'Sending of an announcement stopped',
   'announcement-resumed': 'Sending of an announcement resumed',

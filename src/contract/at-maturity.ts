@@ -10,6 +10,7 @@ const reasons: Readonly<Record<string, string>> = {
   law_check: 'a check that the law requires held your account',
   answers_paused: 'by your last answers, plans were not for you at that time',
   answers_needed: 'the questions before investing were to be answered again first',
+  import_not_cleared: 'customers were being imported at that time',
   policies_to_accept: 'our policies that count by now were not accepted',
   unknown_plan: 'the plan was not offered any more',
   plan_not_offered: 'the plan was not on sale at that time',

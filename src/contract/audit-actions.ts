@@ -71,6 +71,9 @@ const announcing: Words['what'] = ({ details }) => [
 const firstCoins: Words['what'] = ({ details: { coin } }) => [
   `first coins in ${coin === 'USDT' ? 'USDT' : 'bitcoin'}`,
 ]
+const importing: Words['what'] = ({ details: { people, amount } }) => [
+  people ? `an import of ${people} people with ${amount}` : 'an import of customers',
+]
 const proposedKinds: Record<ProposalKindName, Words['what']> = {
   'plan-offer': () => ['a new plan'],
   'plan-terms': () => ['other terms of a plan'],
@@ -93,6 +96,7 @@ const proposedKinds: Record<ProposalKindName, Words['what']> = {
   'edition-withdrawal': (of) => ['withdrawing ', ...edition(of)],
   announcement: announcing,
   'announcement-resuming': announcing,
+  import: importing,
   'final-refusal': (of) => ['refusing ', of.whom, ' for good'],
   'coin-entry': coinEntry,
   'first-coins': firstCoins,
@@ -326,6 +330,12 @@ const actions = {
     did: 'proposed to confirm',
     to: 'propose to confirm',
     what: firstCoins,
+  },
+  ProposeImport: {
+    title: 'Proposed import of customers',
+    did: 'proposed',
+    to: 'propose',
+    what: importing,
   },
   ProposeMonthClosing: {
     title: 'Proposed to close a month',

@@ -186,7 +186,7 @@ import {
   getPolicies,
 } from './edition.ts'
 import { proposeEdition, proposeEditionWithdrawal } from './edition-changes.ts'
-import { checkImport } from './imports.ts'
+import { checkImport, getImportFile, getImports, proposeImport } from './imports.ts'
 import { getMonths, proposeMonthClosing, proposeMonthReopening } from './months.ts'
 import {
   compareStatement,
@@ -531,6 +531,9 @@ export const endpoints = {
   proposeEdition,
   proposeEditionWithdrawal,
   checkImport,
+  getImports,
+  proposeImport,
+  getImportFile,
   getMonths,
   proposeMonthClosing,
   proposeMonthReopening,

@@ -1,7 +1,8 @@
 /** People and their opening balances as another system has them: a file that is checked line by line before anything comes of it. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { dollars, success } from './fields.ts'
+import { dollars, id, instant, page, party, success } from './fields.ts'
+import { proposalReply } from './proposal.ts'
 
 /** A file of 16 MB, written as JSON. */
 const largestBody = 20 * 1024 * 1024
@@ -103,6 +104,11 @@ const importCheck = z.strictObject({
 })
 export type ImportCheck = z.infer<typeof importCheck>
 
+const file = z
+  .string('Please choose a file')
+  .min(1, 'Please choose a file')
+  .meta({ description: 'CSV with named columns; 16 MB and 50,000 lines at most' })
+
 export const checkImport = defineEndpoint({
   method: 'POST',
   path: '/imports/check',
@@ -110,11 +116,73 @@ export const checkImport = defineEndpoint({
   largestBody,
   summary:
     'Checks a file of people and opening balances line by line; nothing is kept, booked or mailed',
-  body: z.strictObject({
-    file: z
-      .string('Please choose a file')
-      .min(1, 'Please choose a file')
-      .meta({ description: 'CSV with named columns; 16 MB and 50,000 lines at most' }),
-  }),
+  body: z.strictObject({ file }),
   reply: z.strictObject({ status: success, data: importCheck }),
+})
+
+export const proposeImport = defineEndpoint({
+  method: 'POST',
+  path: '/imports',
+  access: 'import-people',
+  largestBody,
+  newBusiness: true,
+  keyed: true,
+  reauthentication: 'decision',
+  status: 202,
+  summary:
+    'Proposes to import the people of a file without wrong lines. The file is kept; somebody else must agree, which begins to book it',
+  body: z.strictObject({
+    file,
+    digest: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, 'Please check the file first')
+      .meta({ description: 'Of the file as it was checked' }),
+  }),
+  reply: proposalReply,
+})
+
+/** `booking`: people are being booked; `booked`: their money is still to arrive; `cleared`: it has, and a statement of the bank shows it. */
+export const importState = z.enum(['booking', 'booked', 'cleared'])
+export type ImportState = z.infer<typeof importState>
+
+const imported = z.strictObject({
+  id: z.string(),
+  at: instant.meta({ description: 'When the second agreed' }),
+  by: z.array(party).meta({ description: 'The two who agreed, the first first' }),
+  file: z.string().meta({ description: 'By which it can be downloaded as long as it is kept' }),
+  digest: z.string().meta({ description: 'SHA-256 of the file' }),
+  people: z.int(),
+  amount: dollars.meta({ description: 'Their balances together, as two agreed to' }),
+  state: importState,
+  stateAt: instant,
+  done: z.int().meta({ description: 'How many people are booked' }),
+  booked: dollars.nullable().meta({ description: 'How much of it is booked, once all of it is' }),
+  leftOut: z.array(z.int()).meta({
+    description: 'Lines of people who weren’t booked, as somebody had their email by then',
+  }),
+  takenBack: dollars.meta({ description: 'Of wrong opening balances' }),
+  cleared: dollars.meta({ description: 'What has arrived at the bank' }),
+})
+export type Imported = z.infer<typeof imported>
+
+export const getImports = defineEndpoint({
+  method: 'GET',
+  path: '/imports',
+  access: 'read-people',
+  summary: 'Imports that two agreed to, newest first, and how far each has come',
+  query: z.strictObject(page),
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ imports: z.array(imported), nextCursor: z.string().nullable() }),
+  }),
+})
+
+export const getImportFile = defineEndpoint({
+  method: 'GET',
+  path: '/imports/files/:id',
+  access: 'import-people',
+  summary:
+    'The very file of an import, or of one that is proposed. It is recorded who downloads it',
+  params: z.strictObject({ id }),
+  reply: { media: 'text/csv; charset=utf-8' },
 })

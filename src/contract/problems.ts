@@ -109,6 +109,11 @@ export const problems = {
     'No account has this account ID. Check it with the recipient.',
   ],
   unknown_edition: [404, 'Unknown edition', 'There is no such edition. Nothing was changed.'],
+  unknown_import: [
+    404,
+    'Unknown import',
+    'There is no such import, or its file isn’t kept any more.',
+  ],
   unknown_announcement: [404, 'Unknown announcement', 'There is no such announcement.'],
   unknown_message: [404, 'Unknown message', 'There is no such message.'],
   unknown_view: [404, 'Unknown view', 'You have no such saved view. Nothing was changed.'],
@@ -768,6 +773,32 @@ export const problems = {
     422,
     'Nobody reached',
     'Nobody matches what you chose. Nothing was proposed: choose otherwise.',
+  ],
+  import_open: [
+    409,
+    'Another import is open',
+    'Another import isn’t finished: its people are being booked, or their money hasn’t arrived. Nothing was imported.',
+  ],
+  import_file_changed: [
+    409,
+    'File not as proposed',
+    'The file isn’t the one that was checked. Nothing was imported: check it again and propose it anew.',
+  ],
+  import_lines_wrong: [
+    409,
+    'Wrong lines',
+    'Lines of the file are wrong. Nothing was imported: check the file again.',
+  ],
+  import_not_booking: [409, 'Import booked', 'This import is booked already. Nothing was changed.'],
+  import_incomplete: [
+    409,
+    'Import not complete',
+    'Not all of this import is booked. Nothing was changed.',
+  ],
+  import_not_cleared: [
+    409,
+    'Customers are being imported',
+    'Customers are being imported. New investments, approvals and corrections wait until their money has arrived. Nothing was booked or lost: please try again later.',
   ],
   announcement_not_sending: [
     409,

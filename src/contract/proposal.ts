@@ -43,6 +43,7 @@ export const proposalKind = z.enum([
   'edition-withdrawal',
   'announcement',
   'announcement-resuming',
+  'import',
 ])
 export type ProposalKindName = z.infer<typeof proposalKind>
 
@@ -74,6 +75,7 @@ export const proposalRights: Record<ProposalKindName, { propose: Capability; agr
     'edition-withdrawal': { propose: 'offer-plans', agree: 'offer-plans' },
     announcement: { propose: 'announce', agree: 'announce' },
     'announcement-resuming': { propose: 'announce', agree: 'announce' },
+    import: { propose: 'import-people', agree: 'import-people' },
   }
 
 const signed = { by: party, at: instant }

@@ -26,6 +26,8 @@ export const capabilities = {
   'write-notes': 'write notes about people',
   'answer-messages': 'answer what people write, and write to them',
   announce: 'announce to everybody, or to some, and stop it: two of them',
+  'import-people':
+    'import people and their balances from another system, and take back what was wrong of them: two of them',
   freeze: 'freeze accounts, and end sessions',
   unfreeze: 'lift a freeze',
   'decide-cases': 'decide on verifications',
@@ -62,6 +64,7 @@ export const readingFor: Record<Capability, Capability> = {
   'write-notes': 'read-people',
   'answer-messages': 'read-people',
   announce: 'read-people',
+  'import-people': 'read-people',
   freeze: 'read-people',
   unfreeze: 'read-people',
   'decide-cases': 'read-cases',
@@ -272,6 +275,7 @@ export const takesTwo = [
   { what: 'refusals for good', one: 'decide-cases', other: 'decide-cases' },
   { what: 'checks that the law requires', one: 'decide-matches', other: 'decide-matches' },
   { what: 'announcements', one: 'announce', other: 'announce' },
+  { what: 'imports', one: 'import-people', other: 'import-people' },
   { what: 'the opening', one: 'run-the-house', other: 'run-the-house' },
 ] as const satisfies readonly { what: string; one: Capability; other: Capability }[]
 

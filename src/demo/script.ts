@@ -1,7 +1,7 @@
 /** The history of the demonstration as a list of commands, each with its moment, in the order in which they happened. */
 import { oneIsEnough } from '../domains/approvals/rules.ts'
 import type { User } from '../contract/user.ts'
-import { openingNumbers } from '../domains/users/rules.ts'
+import { openingNumbers } from '../domains/people/opening.ts'
 import type { AnyCommand } from '../domains/nouns.ts'
 import { planIdOf } from '../domains/plans/seed.ts'
 import { canonical } from '../lib/canonical.ts'

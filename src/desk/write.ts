@@ -224,7 +224,11 @@ function ownerStatements(
     }),
     ...updateRows(
       { table: 'owners', key: ['id'] },
-      now(touched).filter(({ id }) => !openedNow.has(id)),
+      // Of whoever is opened with money, the insert has no totals.
+      now(touched).filter(
+        ({ id, totals: sums }) =>
+          !openedNow.has(id) || totalNames.some((name) => sums[name] !== 0n),
+      ),
       {
         id: ['uuid', ({ id }) => id],
         version: ['count', ({ version }) => version],

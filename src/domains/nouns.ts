@@ -17,6 +17,7 @@ import { noun as clock } from './clock/noun.ts'
 import { noun as coinDeposits } from './coin-deposits/noun.ts'
 import { noun as coinExchanges } from './coin-exchanges/noun.ts'
 import { noun as corrections } from './corrections/noun.ts'
+import { noun as customerImports } from './customer-imports/noun.ts'
 import { noun as deposits } from './deposits/noun.ts'
 import { noun as documents } from './documents/noun.ts'
 import { noun as destinations } from './destinations/noun.ts'
@@ -86,6 +87,7 @@ const ofTheirOwn = {
   editions,
   months,
   announcements,
+  customerImports,
   wallets,
   // After the addresses that they arrived at.
   coinDeposits,

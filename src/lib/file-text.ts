@@ -16,12 +16,14 @@ function decoded(bytes: Uint8Array, encoding: string): string | null {
   }
 }
 
-/** UTF-8; UTF-16 by its mark; and of XML what it says that it is. */
-export function textOfFile(bytes: Uint8Array): FileText {
+/** UTF-8; UTF-16 by its mark; and of XML what it says that it is. `instead`: what to do about a PDF. */
+export function textOfFile(
+  bytes: Uint8Array,
+  instead = 'Ask the bank for a file in XML or CSV.',
+): FileText {
   if (starts(bytes, 0x50, 0x4b, 0x03, 0x04))
     return { fault: 'This is a ZIP file. Unpack it, and choose the file in it.' }
-  if (starts(bytes, 0x25, 0x50, 0x44, 0x46))
-    return { fault: 'This is a PDF. Ask the bank for a file in XML or CSV.' }
+  if (starts(bytes, 0x25, 0x50, 0x44, 0x46)) return { fault: `This is a PDF. ${instead}` }
   if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0))
     return { fault: 'This is an Excel file. Save it as CSV (UTF-8), and choose that.' }
   const wide = starts(bytes, 0xff, 0xfe)

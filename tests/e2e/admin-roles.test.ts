@@ -27,7 +27,7 @@ async function staffAs(...roles: BuiltInRole[]): Promise<Client> {
   return logIn(server.url, user.email, newcomersPassword)
 }
 
-const everywhere = ['Waiting', 'Messages', 'Announcements', 'Import check', 'Going live']
+const everywhere = ['Waiting', 'Messages', 'Announcements', 'Imports', 'Going live']
 const ofMoney = [
   'Withdrawals',
   'Receipts',

@@ -108,7 +108,7 @@ const pagesOf: Record<'guest' | SampleUser, SitePage[]> = {
     { path: '/admin/statements', heading: 'Bank statements' },
     { path: '/admin/months', heading: 'Months' },
     { path: '/admin/policies', heading: 'Policies' },
-    { path: '/admin/imports', heading: 'Import check' },
+    { path: '/admin/imports', heading: 'Imports' },
     { path: '/admin/payout-block', heading: 'Payouts after a restore' },
     { path: '/admin/payout-batches', heading: 'Bitcoin payouts', isAlike: true },
     { path: '/admin/payout-lists', heading: 'USDT payouts', isAlike: true },

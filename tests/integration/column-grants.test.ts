@@ -111,6 +111,8 @@ const others: Record<string, [insert: string, update: string]> = {
     'state attempt claimed_until percent size digest manifest fault good_until',
   ],
   evidence_parts: ['pack_id attempt number content_id', ''],
+  import_files: ['id digest content', ''],
+  import_invitations: ['person_id', ''],
   kept_records: [
     'id owner_id legal_name birth_date country address documents submitted_at outcome decided_at law kept_until',
     '',
@@ -252,6 +254,15 @@ beforeAll(async () => {
 beforeAll(async () => {
   const firm = '00000000-0000-0000-0000-000000000000'
   await database.owner.query(
+    `insert into imports (id, owner_id, file_id, digest, people, amount, at, first_by, second_by, state, state_at, taken_back, cleared)
+      values ($1, $2, gen_random_uuid(), repeat('a', 64), 1, 1, now(), $3, $2, 'booking', now(), 0, 0)`,
+    [command, firm, staff],
+  )
+  await database.owner.query(
+    `insert into imported_lines (id, import_id, owner_id, line, reference, amount, taken_back, at) values ($1, $1, $2, 2, 'A-1', 1, 0, now())`,
+    [command, ada],
+  )
+  await database.owner.query(
     `insert into audit_samples (id, owner_id, size, among, drawn_at, drawn_by) values ($1, $2, 1, 1, now(), $3)`,
     [command, firm, staff],
   )
@@ -345,6 +356,7 @@ describe('I1: what is personal', () => {
       'bank_entries',
       'destinations',
       'document_numbers',
+      'imported_lines',
       'invited_roles',
       'proposals',
       'verifications',

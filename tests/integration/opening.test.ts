@@ -289,12 +289,13 @@ test('I1 nobody moves the clock of a real firm, the application’s role neither
     await expect(db.query(move)).rejects.toThrow('business time is not moved in live')
 })
 
-test('new business is a sign-up, a receipt, an address for coins and an investment, and nothing else', () => {
+test('new business is a sign-up, a receipt, an address for coins, an investment and an import, and nothing else', () => {
   const named = Object.entries<Endpoint>(endpoints).filter(([, endpoint]) => endpoint.newBusiness)
   expect(named.map(([name]) => name)).toEqual([
     'signUp',
     'openInvestment',
     'drawAddress',
+    'proposeImport',
     'recordReceipt',
   ])
 })

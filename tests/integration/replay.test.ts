@@ -549,6 +549,18 @@ async function live(house: TestHouse) {
       await run('AcceptEdition', { owner, edition, digest }, owner)
     }
   }
+  for (const digit of ['a', 'b']) {
+    const facts = { file: newId(), digest: digit.repeat(64), people: 1, amount: '0' }
+    const found = { digest: facts.digest, people: '1', amount: '0', wrong: '0' }
+    const proposed = await run('ProposeImport', { ...facts, found }, admin)
+    const id = newId()
+    await run('AgreeToProposal', agreementTo(proposed, found), other, { id })
+    const secrets = { passwordHash: '$argon2id$', passwordMac: '00', emailMac: '00' }
+    const moved = { fullName: 'Mo', email: `${digit}@moved.example`, ...secrets }
+    const line = { import: id, line: 2, amount: 0n, reference: digit, person: moved }
+    await run('ImportPerson', { owner: newId(), ...line }, null)
+    await run('FinishImport', { import: id, leftOut: '' }, null)
+  }
   const gone = await person({ cash: 100n })
   for (const owner of [ada, ben]) {
     await run('SendMessage', { owner, text: 'When?', files: [] }, owner)

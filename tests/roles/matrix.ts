@@ -405,6 +405,15 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   checkImport: {
     body: { file: 'reference,name,email,balance,currency\n1,Ada,ada@people.example,1,USD' },
   },
+  // Not the digest of this file: nothing is proposed.
+  proposeImport: {
+    status: 409,
+    body: {
+      file: 'reference,name,email,balance,currency\n1,Ada,ada@people.example,1,USD',
+      digest: '0'.repeat(64),
+    },
+  },
+  getImportFile: { status: 404, params: { id: '{unique}' } },
   getFound: { query: 'search={user}' },
   saveView: { body: { list: 'users', name: '{unique}', query: 'search=ada' } },
   renameView: {

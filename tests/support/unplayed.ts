@@ -124,6 +124,31 @@ const announced: readonly Submitted[] = [
   submitted('FinishAnnouncement', { announcement, reached: 1 }, null),
 ]
 
+const moved = idFromName('unplayed person who moved')
+const importing = { file: idOf('file'), digest: 'f'.repeat(64), people: 1, amount: '12345' }
+const imported = {
+  proposal: idOf('ProposeImport'),
+  shown: canonical({ ...importing, amount: 123.45 }),
+  answer: { digest: importing.digest, people: '1', amount: '12345', wrong: '0' },
+}
+const importId = idOf('import')
+const nobodyKnows = { passwordHash: '$argon2id$', passwordMac: '00', emailMac: '00' }
+
+/** Two import one person, whose money arrives and is on a statement. */
+const arrived: readonly Submitted[] = [
+  submitted('ProposeImport', { ...importing, found: imported.answer }, admin),
+  submitted('AgreeToProposal', imported, second, importId),
+  submitted(
+    'ImportPerson',
+    {
+      ...{ owner: moved, import: importId, line: 2, amount: 12345n, reference: 'A-1' },
+      person: { fullName: 'Mo Moved', email: 'mo@people.example', ...nobodyKnows },
+    },
+    null,
+  ),
+  submitted('FinishImport', { import: importId, leftOut: '' }, null),
+]
+
 /** Cy has no money, so that the account can be closed. */
 export const unplayed: readonly Submitted[] = [
   submitted(
@@ -214,6 +239,7 @@ export const unplayed: readonly Submitted[] = [
   submitted('FreezeUser', { user: cy, reason: 'Asked for' }, admin),
   submitted('LapseClosing', { owner: cy }, null),
   submitted('CloseUser', { user: cy, unverified: false, asked: false, kept: null }, admin),
+  ...arrived,
 ]
 
 /** All of it, after a house has begun: what was submitted, and the house. */

@@ -9,6 +9,8 @@ import type { Posting } from '../../ledger/core/posting.ts'
 import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
 import { beginEmailChange, type AccessWait } from '../access-changes/rules.ts'
 import { accessChanges, endEmailChanges, openChangesOf } from '../access-changes/table.ts'
+import { refusalWhileImporting } from '../import-records/business.ts'
+import { allImports } from '../import-records/table.ts'
 import { runningOf } from '../investments/table.ts'
 import { mail } from '../people/mails.ts'
 import { accountOn } from '../people/rules.ts'
@@ -93,6 +95,9 @@ function posting(user: OwnerId, { event, gain }: Difference): Posting {
 function refusalOfMoney(world: World, c: Edit, found: Difference[]): Refusal | null {
   if ((c.totalProfit ?? 0n) < 0n || (c.totalLoss ?? 0n) < 0n) return refuse('totals_below_zero')
   if ((c.accountBalance ?? 0n) < 0n) return refuse('balance_below_zero')
+  // What is taken becomes the firm's: not while another system still keeps what these people have.
+  const waits = found.some(({ gain }) => gain < 0n) ? refusalWhileImporting(world) : null
+  if (waits) return waits
   const gains = found.reduce((sum, { gain }) => (gain > 0n ? sum + gain : sum), 0n)
   return gains > world.balance(firm, 'corrections-pool') ? refuse('corrections_pool_short') : null
 }
@@ -278,7 +283,7 @@ export const correction = defineProposal<EditFacts, EmailTerms, EditWords>({
   asks: true,
   needs: ({ user }, _, { email }) => ({
     owners: [user],
-    read: [runningOf(user), ...(email ? [openChangesOf(user)] : [])],
+    read: [runningOf(user), allImports, ...(email ? [openChangesOf(user)] : [])],
     ...(email ? { email } : {}),
   }),
   refusal(world, facts, context, terms, words) {

@@ -23,7 +23,7 @@ import {
   type Fault,
 } from './lines.ts'
 
-type ImportedPerson = {
+export type ImportedPerson = {
   line: number
   reference: string
   fullName: string

@@ -1,48 +1,28 @@
-import { createHash } from 'node:crypto'
-import { setImmediate as others } from 'node:timers/promises'
-import { checkImport, largestImportBytes, type ImportCheck } from '../../contract/imports.ts'
+import { randomUUID } from 'node:crypto'
+import {
+  checkImport,
+  getImportFile,
+  getImports,
+  proposeImport,
+  type ImportCheck,
+} from '../../contract/imports.ts'
 import { ProblemError } from '../../contract/problems.ts'
-import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
-import { createLimiter } from '../../platform/limiter.ts'
 import { route, succeeded } from '../../platform/route.ts'
-import type { RoutesOf } from '../routes.ts'
-import { readBusinessNow } from '../../platform/business-time.ts'
-import { emailsOf, ImportReader, ImportTally, rowsOfImport, type ImportFile } from './check.ts'
-import { ImportFileFault } from './columns.ts'
-import { readTaken } from './queries.ts'
-
-const faulty = (message: string) =>
-  new ProblemError({ code: 'validation_failed', message, fields: { file: message } })
-
-function fileOf(text: string): ImportFile {
-  if (Buffer.byteLength(text) > largestImportBytes)
-    throw faulty('The file is larger than 16 MB. Import it in parts.')
-  try {
-    return rowsOfImport(text)
-  } catch (error) {
-    throw error instanceof ImportFileFault ? faulty(error.message) : error
-  }
-}
-
-/** After so many lines others have their turn. */
-const linesAtOnce = 500
+import { recordExport } from '../exported-lists/record.ts'
+import { readImports } from '../import-records/queries.ts'
+import type { Askers, RoutesOf } from '../routes.ts'
+import { examine } from './examine.ts'
+import type { AskedOfImport } from './proposals.ts'
+import { keepFile, readFile } from './queries.ts'
 
 async function check(db: Database, text: string): Promise<ImportCheck> {
-  const file = fileOf(text)
-  const { head, rows } = file
-  const [taken, now] = await Promise.all([readTaken(db, emailsOf(file)), readBusinessNow(db)])
-  const reader = new ImportReader(head, taken, isoFromInstant(now).slice(0, 10))
-  const tally = new ImportTally()
-  for (const [at, row] of rows.entries()) {
-    if (at > 0 && at % linesAtOnce === 0) await others()
-    tally.add(row.line, reader.read(row))
-  }
+  const { digest, file, tally } = await examine(db, text)
+  const { columns, leftOut } = file.head
   return {
-    digest: createHash('sha256').update(text).digest('hex'),
-    ...{ columns: head.columns, leftOut: head.leftOut },
-    ...{ lines: rows.length, people: tally.people, wrong: tally.wrong, counts: tally.counts },
+    ...{ digest, columns, leftOut, lines: file.rows.length },
+    ...{ people: tally.people, wrong: tally.wrong, counts: tally.counts },
     sum: dollarsFromCents(tally.sum),
     faults: tally.faults,
     first: tally.first.map(({ line, reference, fullName, email, balance }) => ({
@@ -51,11 +31,45 @@ async function check(db: Database, text: string): Promise<ImportCheck> {
   }
 }
 
-/** Each that waits holds a file. */
-const limited = createLimiter({ concurrency: 1, maxWaiting: 8, perAsker: 2 })
+/** What the very text comes to now. */
+async function askOf(db: Database, text: string): Promise<AskedOfImport> {
+  const { digest, tally } = await examine(db, text)
+  const { people, sum, wrong } = tally
+  return { digest, people: String(people), amount: String(sum), wrong: String(wrong) }
+}
 
-export const routes: RoutesOf = ({ pool }) => [
-  route(checkImport, async ({ body: { file } }) =>
-    succeeded(await limited(() => check(pool, file))),
+const gone: AskedOfImport = { digest: null, people: '0', amount: '0', wrong: '0' }
+
+export const askers: Askers = {
+  async import({ pool }, { file }) {
+    const kept = await readFile(pool, String(file))
+    return kept === null ? gone : askOf(pool, kept.toString())
+  },
+}
+
+export const routes: RoutesOf = ({ pool, desk }) => [
+  route(checkImport, async ({ body: { file } }) => succeeded(await check(pool, file))),
+  route(getImports, async ({ query }) => succeeded(await readImports(pool, query))),
+  route(proposeImport, ({ asked, body: { file: text, digest } }) =>
+    desk.runPrepared({
+      ...asked,
+      kind: 'ProposeImport',
+      async prepare() {
+        const found = await askOf(pool, text)
+        const file = randomUUID()
+        // One that no proposal takes is swept.
+        if (found.digest === digest && found.wrong === '0')
+          await keepFile(pool, { file, digest, content: Buffer.from(text) })
+        return { file, digest, people: Number(found.people), amount: found.amount, found }
+      },
+    }),
   ),
+  route(getImportFile, async ({ asked, params: { id } }) => {
+    const content = await readFile(pool, id)
+    if (content === null) throw new ProblemError('unknown_import')
+    const name = 'import.csv'
+    const rows = content.toString().split('\n').length
+    await recordExport(desk, { asked, file: name, query: { file: id }, rows })
+    return { file: content, name }
+  }),
 ]

@@ -85,6 +85,7 @@ capital-paid-in: PayInCapital AgreeToProposal
 pool-funded: FundPool AgreeToProposal
 play-money: CreditPlayMoney
 bank-deposit: AgreeToProposal
+opening-balance: ImportPerson
 suspense-assigned: AgreeToProposal ReleaseReceipt ReleaseDeposit
 suspense-returned: AgreeToProposal
 bank-deposit-reversed: AgreeToProposal
@@ -133,6 +134,7 @@ PROPOSED_AS = {
     'month-closing': 'ProposeMonthClosing', 'month-reopening': 'ProposeMonthReopening',
     'edition-publication': 'ProposeEdition', 'edition-withdrawal': 'ProposeEditionWithdrawal',
     'announcement': 'ProposeAnnouncement', 'announcement-resuming': 'ResumeAnnouncement',
+    'import': 'ProposeImport',
 }
 PROPOSERS = frozenset(' '.join(PROPOSED_AS.values()).split())
 # Two administrators, always: the field that names what is approved, and the commands that may have proposed it.

@@ -16,6 +16,7 @@ import { tronOf } from '../../platform/tron/settings.ts'
 import { beyondApplication, readRoleFacts } from '../../platform/signed-in-role.ts'
 import { lastRehearsal } from '../backups/rehearsals.ts'
 import { judgeLivePack } from '../content/judge.ts'
+import { readUncleared } from '../import-records/queries.ts'
 import { readShortestOnSale } from '../plans/queries.ts'
 import { readWaitsForStatement } from '../reconciliations/queries.ts'
 import { readLists } from '../screening/queries.ts'
@@ -149,13 +150,23 @@ export async function askChanging({
   pool,
   macKeys,
 }: Pick<Asking, 'config' | 'pool'> & { macKeys: MacKeys | null }): Promise<ChangingFacts> {
-  const [mail, lackingPairs, rehearsedAt, shortestOnSaleDays, waits, lists] = await Promise.all([
-    askMail(config),
-    macKeys === null ? null : readLackingTwo(pool, macKeys),
-    lastRehearsal(pool),
-    readShortestOnSale(pool),
-    readWaitsForStatement(pool),
-    readLists(pool),
-  ])
-  return { mail, lackingPairs, rehearsedAt, shortestOnSaleDays, waitsForStatement: waits, lists }
+  const [mail, lackingPairs, rehearsedAt, shortestOnSaleDays, waits, lists, importing] =
+    await Promise.all([
+      askMail(config),
+      macKeys === null ? null : readLackingTwo(pool, macKeys),
+      lastRehearsal(pool),
+      readShortestOnSale(pool),
+      readWaitsForStatement(pool),
+      readLists(pool),
+      readUncleared(pool),
+    ])
+  return {
+    mail,
+    lackingPairs,
+    rehearsedAt,
+    shortestOnSaleDays,
+    waitsForStatement: waits,
+    lists,
+    importing,
+  }
 }

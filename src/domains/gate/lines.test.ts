@@ -46,6 +46,7 @@ const whole: GateFacts = {
     rehearsedAt: now - rehearsalForMs,
     shortestOnSaleDays: 1,
     waitsForStatement: now - 7 * 86_400_000,
+    importing: null,
     lists: [loaded('un', 7 * 86_400_000), loaded('eu', 0)],
   },
   firstCoins: [],
@@ -100,6 +101,11 @@ describe('the gate', () => {
       'Statements of the bank on which every booking is found within 5 banking days',
       true,
       { changing: { waitsForStatement: now - 8 * 86_400_000 } },
+    ],
+    [
+      'The money of customers who were imported',
+      true,
+      { changing: { importing: now - 86_400_000 } },
     ],
     [
       'A list “United Nations Security Council” that was loaded in the last 7 days',
@@ -197,6 +203,7 @@ describe('the gate', () => {
           rehearsedAt: undefined,
           shortestOnSaleDays: null,
           waitsForStatement: null,
+          importing: null,
           lists: null,
         },
       }),

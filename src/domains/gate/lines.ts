@@ -68,6 +68,8 @@ export type ChangingFacts = {
   shortestOnSaleDays: number | null
   /** Since when the oldest booking at the bank waits for a statement that has it; null: none waits. */
   waitsForStatement: Instant | null
+  /** Since when people who were imported wait for their money; null: none do. */
+  importing: Instant | null
   /** Lists under sanctions that are loaded; none: nobody is compared; null: it couldn't be asked. */
   lists: readonly Pick<LoadedList, 'list' | 'day' | 'loadedAt'>[] | null
 }
@@ -381,6 +383,19 @@ const firstCoinLines = ({ firstCoins }: GateFacts): GateLine[] =>
     }),
     coin,
   }))
+/** It stops what the desk refuses meanwhile: of a firm that is open nothing else is paused, or the money could never be booked. */
+const importLines = ({ changing: { importing } }: GateFacts): GateLine[] =>
+  importing === null
+    ? []
+    : [
+        changing({
+          what: 'The money of customers who were imported',
+          why: 'new investments, approvals and lowering corrections wait until a statement of the bank shows it',
+          where: 'the page Imports',
+          missing: true,
+          found: `waited for since ${dayOf(importing)}`,
+        }),
+      ]
 
 /** Everything that is asked for, what is there and what is missing, in the order in which an operator puts it up. */
 export function gateLines(facts: GateFacts): GateLine[] {
@@ -391,6 +406,7 @@ export function gateLines(facts: GateFacts): GateLine[] {
     ...changingLines({ ...facts, ...facts.content }),
     ...tronLines(facts),
     ...firstCoinLines(facts),
+    ...importLines(facts),
   ]
 }
 

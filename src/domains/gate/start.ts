@@ -20,6 +20,7 @@ export async function refuseUnlessComplete(config: Config): Promise<void> {
         rehearsedAt: undefined,
         shortestOnSaleDays: null,
         waitsForStatement: null,
+        importing: null,
         lists: null,
       },
       tron: [],

@@ -14,6 +14,8 @@ import { refusalOfBusiness } from '../checks/stops.ts'
 import { checksOf } from '../checks/table.ts'
 import { refusalByEditions } from '../editions/must-accept.ts'
 import { needsOfEditions } from '../editions/table.ts'
+import { refusalWhileImporting } from '../import-records/business.ts'
+import { allImports } from '../import-records/table.ts'
 import { refusalByOwnLimit } from '../investment-limits/rules.ts'
 import { limitOf } from '../investment-limits/table.ts'
 import { largestCoverable, promisedProfit } from '../plans/cover.ts'
@@ -45,6 +47,7 @@ export type Opening = { investment: Investment; postings: Posting[] }
 export const needsOfOpening = ({ owner, limits }: Pick<OpenInvestment, 'owner' | 'limits'>) =>
   [
     ...everyPlan,
+    allImports,
     latestCheckOf(owner),
     limitOf(owner),
     checksOf(owner),
@@ -110,6 +113,7 @@ function refusalOfOpening(
   const refusal =
     refuseUnlessActive(world.owners.get(c.owner)) ??
     refusalOfBusiness(world, c.owner) ??
+    refusalWhileImporting(world) ??
     refusalByEditions(world, c.owner, at) ??
     refusalByAnswers(world, { owner: c.owner, needed: c.needsAnswers }, at) ??
     refusalOfTerms(plan, c)

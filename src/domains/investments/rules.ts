@@ -1,5 +1,6 @@
 import { defineCommand } from '../../desk/command.ts'
 import { centsOf, fitted, numberIfAny, subjectOf, textOf } from '../../desk/recall.ts'
+import { seenCleared } from '../import-records/business.ts'
 import { mail, mailValues } from './mails.ts'
 import { needsOfOpening, openingOf, seenOnSale, type OpenInvestment } from './opening.ts'
 import { presentInvestment, presentUser } from './present.ts'
@@ -17,7 +18,8 @@ export const openInvestment = defineCommand<OpenInvestment>({
       coolingOffMs: numberIfAny(kept, 'coolingOffMs') ?? 0,
       needsAnswers: kept.input.needsAnswers === true,
     } as const
-    return { command, seen: seenOnSale(world, command.planId, command.acceptedTermsVersion ?? 0) }
+    const onSale = seenOnSale(world, command.planId, command.acceptedTermsVersion ?? 0)
+    return { command, seen: [...onSale, ...seenCleared(world)] }
   },
   journal: (c) => ({
     planId: c.planId,

@@ -7,6 +7,7 @@ import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
 import type { Cents } from '../../lib/money.ts'
+import { seenCleared } from '../import-records/business.ts'
 import type { SetLimits } from '../verification/limits.ts'
 import { mail, mailValues } from './mails.ts'
 import { needsOfOpening, openingOf, seenOnSale, type Opening } from './opening.ts'
@@ -134,7 +135,10 @@ export const settleInvestment = defineCommand<SettleInvestment>({
       command: { ...command, reinvesting },
       seen:
         settled && !isSeen
-          ? seenOnSale(world, settled.planId, settled.acceptedTermsVersion ?? 0)
+          ? [
+              ...seenOnSale(world, settled.planId, settled.acceptedTermsVersion ?? 0),
+              ...seenCleared(world),
+            ]
           : [],
     }
   },

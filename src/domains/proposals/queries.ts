@@ -129,6 +129,10 @@ export async function readWhat(
 export const isHeld = (holds: string) =>
   `exists (select from proposals held where held.status = 'open' and held.holds_too = ${holds})`
 
+/** SQL: the same of what can still be agreed to. */
+export const isHeldStill = (holds: string) =>
+  `exists (select from proposals held where held.status = 'open' and held.holds_too = ${holds} and (held.ends_at is null or held.ends_at > (select business_now())))`
+
 /** SQL: whether what is about this waits for a second person. */
 export const isOpenFor = (holds: string) =>
   `exists (select from proposals waiting where waiting.status = 'open' and waiting.holds = ${holds})`

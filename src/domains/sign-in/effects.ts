@@ -5,6 +5,19 @@ import { defineEffect, type Effect } from '../../desk/effect.ts'
 import type { Owner } from '../../desk/records.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 
+/** A person and their password, with the MACs of both in hexadecimal digits. */
+export type AddedPerson = {
+  id: OwnerId
+  fullName: string
+  email: string
+  passwordHash: string
+  passwordMac: string
+  emailMac: string
+}
+
+/** A person that no sign-up made. The transaction fails where there is one with this id or email. */
+export const addPerson = defineEffect<AddedPerson>('add-person')
+
 type EndedSessions = { owner: OwnerId; why: SessionEnd }
 
 /** All sessions of this person end, and whoever still has one is told why. */

@@ -8,7 +8,6 @@ import { ProblemError } from '../../contract/problems.ts'
 import { inTransaction } from '../../platform/database.ts'
 import type { MacKeys } from '../../platform/mac.ts'
 import { openMailedLink } from './mailed-links.ts'
-import type { letters } from './mails.ts'
 
 export type LinkUse = 'reset-password' | 'known-browser' | 'verify-email'
 
@@ -46,12 +45,16 @@ export async function mailLink(
   client: PoolClient,
   person: string,
   use: LinkUse,
-  { template, values }: { template: keyof typeof letters; values: Record<string, string> },
+  {
+    template,
+    values,
+    worksFor = validFor[use],
+  }: { template: string; values: Record<string, string>; worksFor?: string },
 ): Promise<void> {
   await client.query(
     `with link as (${linkText})
       insert into outbox (owner_id, template, "values") select person_id, $4, $5::jsonb || jsonb_build_object('link', id) from link`,
-    [person, use, validFor[use], template, values],
+    [person, use, worksFor, template, values],
   )
 }
 

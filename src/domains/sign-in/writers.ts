@@ -1,10 +1,12 @@
 /** How sessions, links and factors end with a command. */
 import type { QueryConfig } from 'pg'
+import { givenRows } from '../../desk/bulk.ts'
 import { writesEffect } from '../../desk/write.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { textArray, uuidArray } from '../../platform/sql-array.ts'
 import { endRemovalsText } from './waiting-changes.ts'
 import {
+  addPerson,
   endFactorsOf,
   endLinksOf,
   endSessionsOf,
@@ -13,6 +15,30 @@ import {
 } from './effects.ts'
 import { endingText } from './session-ends.ts'
 import { endFactorsTexts } from './second-factor.ts'
+
+const addingWriter = writesEffect(addPerson, (effects) => {
+  const { table, values } = givenRows(
+    effects.map(({ value }) => value),
+    {
+      id: ['uuid', ({ id }) => id],
+      full_name: ['text', ({ fullName }) => fullName],
+      email: ['text', ({ email }) => email],
+      hash: ['text', ({ passwordHash }) => passwordHash],
+      mac: ['text', ({ passwordMac }) => passwordMac],
+      email_mac: ['text', ({ emailMac }) => emailMac],
+    },
+  )
+  return [
+    {
+      name: 'sign-in.add-people',
+      // One statement, so that there is never a person without a password.
+      text: `with given as materialized (select * from ${table}),
+          person as (insert into auth.persons (id, full_name, email, email_mac) select id, full_name, email, decode(email_mac, 'hex') from given returning id)
+        insert into auth.passwords (person_id, hash, mac) select id, given.hash, decode(given.mac, 'hex') from given join person using (id)`,
+      values,
+    },
+  ]
+})
 
 const peopleOf = (effects: readonly { value: OwnerId }[]) => effects.map(({ value }) => value)
 
@@ -105,4 +131,10 @@ const allFactorsWriter = writesEffect(endFactorsOf, (effects) =>
   })),
 )
 
-export const signInWriters = [sessionsWriter, linksWriter, factorsWriter, allFactorsWriter]
+export const signInWriters = [
+  addingWriter,
+  sessionsWriter,
+  linksWriter,
+  factorsWriter,
+  allFactorsWriter,
+]

@@ -5,7 +5,7 @@ import { plans } from '../../../proofs/simulation/cast.ts'
 import { table } from '../../../tests/support/table.ts'
 import { isAccountId } from '../../lib/account-id.ts'
 import { idFromName } from '../../platform/ids.ts'
-import { openingNumbers } from './rules.ts'
+import { openingNumbers } from '../people/opening.ts'
 import { withdrawals } from '../withdrawals/table.ts'
 
 describe('the numbers of a new account', () => {

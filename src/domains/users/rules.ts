@@ -21,12 +21,10 @@ import {
 } from '../../desk/recall.ts'
 import type { Owner } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
-import { accountIdFromDigits } from '../../lib/account-id.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { SecurityChange } from '../../contract/security.ts'
-import { noRoles, rolesByWord, type Role } from '../../contract/roles.ts'
+import { noRoles, type Role } from '../../contract/roles.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
-import { noTotals } from '../../ledger/core/posting.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { asideOf, whatIsLeft } from '../account-closings/left.ts'
 import { refusalOfClosing } from '../account-closings/may-close.ts'
@@ -34,6 +32,7 @@ import { closingOf } from '../account-closings/table.ts'
 import { accessChanges, endEmailChanges, openChangesOf } from '../access-changes/table.ts'
 import { runningOf } from '../investments/table.ts'
 import { keepForLaw, yearsAfter, type Kept } from '../kept-records/effects.ts'
+import { accountIdsFor, newOwner } from '../people/opening.ts'
 import { refusalOfLast, accountOn } from '../people/rules.ts'
 import { endFactorsOf, endLinksOf, endSessionsOf, endWork } from '../sign-in/effects.ts'
 import { mail as tellOfSignIn } from '../sign-in/mails.ts'
@@ -55,32 +54,6 @@ export type OpenOwner = {
   vouched: boolean
 }
 
-const codeLetters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/**
- * The numbers of a new account, drawn from the random part of its id: `attempt` gives others when they
- * are taken. Nine digits for the account ID, ten letters for the referral code.
- */
-export function openingNumbers(
-  owner: OwnerId,
-  attempt: number,
-): { accountId: string; referralCode: string } {
-  let seed =
-    (BigInt(`0x${owner.replaceAll('-', '').slice(16)}`) + BigInt(attempt) * 0x9e3779b97f4a7c15n) &
-    0xffffffffffffffffn
-  // The finaliser of SplitMix64 (Steele, Lea, Flood 2014), so that neighbouring ids look unrelated.
-  seed = ((seed ^ (seed >> 30n)) * 0xbf58476d1ce4e5b9n) & 0xffffffffffffffffn
-  seed = ((seed ^ (seed >> 27n)) * 0x94d049bb133111ebn) & 0xffffffffffffffffn
-  seed ^= seed >> 31n
-  const accountId = accountIdFromDigits(String(100_000_000n + (seed % 900_000_000n)))
-  let referralCode = ''
-  for (let rest = seed; referralCode.length < 10; rest /= 30n)
-    referralCode += codeLetters[Number(rest % 30n)]
-  return { accountId, referralCode }
-}
-
-const attempts = [0, 1, 2, 3, 4]
-
 export const openOwner = defineCommand<OpenOwner, OwnerId>({
   recall: (kept) => ({
     command: {
@@ -101,38 +74,22 @@ export const openOwner = defineCommand<OpenOwner, OwnerId>({
   needs: (c, referrer) => ({
     owners: [c.owner],
     people: referrer === null ? [] : [referrer],
-    accountIds: attempts.map((attempt) => openingNumbers(c.owner, attempt).accountId),
+    accountIds: accountIdsFor(c.owner),
   }),
   decide(world, c, { at, found: referrer }) {
     if (world.owners.has(c.owner)) return refuse('already_opened')
     if (c.referralCode && !referrer) return refuse('unknown_referral_code')
-    const free = attempts
-      .map((attempt) => openingNumbers(c.owner, attempt))
-      .find(({ accountId }) => !world.accountIds.has(accountId))
-    if (!free) throw new Error('Five account IDs in a row are taken')
-    const opened: Owner = {
-      id: c.owner,
-      role: c.role,
-      roles: rolesByWord[c.role],
-      status: 'active',
-      fullName: c.fullName,
-      email: c.email,
-      ...free,
-      referrer,
-      fixed: c.fixed,
-      emailVerified: c.role !== 'user' || c.fixed || c.vouched,
-      createdAt: at,
-      version: 0,
-      stampedAt: at,
-      totals: noTotals(),
-    }
+    const opened = newOwner(world, {
+      ...{ id: c.owner, role: c.role, fullName: c.fullName, email: c.email, referrer },
+      ...{ fixed: c.fixed, emailVerified: c.role !== 'user' || c.fixed || c.vouched, at },
+    })
     return {
       postings: [],
       activity: [{ owner: c.owner, kind: 'account-opened' }],
       opened,
       ...(referrer ? { facts: { referrer } } : {}),
       effects: [
-        mail({ owner: c.owner, template: 'welcome', values: { accountId: free.accountId } }),
+        mail({ owner: c.owner, template: 'welcome', values: { accountId: opened.accountId } }),
       ],
     }
   },

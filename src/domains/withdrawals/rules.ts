@@ -47,6 +47,8 @@ import {
   refusalOfPlace,
 } from '../destinations/place.ts'
 import { destinations } from '../destinations/table.ts'
+import { refusalWhileImporting } from '../import-records/business.ts'
+import { allImports } from '../import-records/table.ts'
 import { claimsOn, isReleased, paidInExport, refusalOfClaims } from '../payouts/claims/match.ts'
 import { matchEarlier, refusalOfRelease, refusalOfTransfer } from '../payouts/blocks/match.ts'
 import { payoutsBlocked } from '../payouts/blocks/table.ts'
@@ -417,6 +419,7 @@ export const approveWithdrawal = defineDecisionOfTwo<ApproveWithdrawal, Parties>
           read: [
             ...read,
             ...alone.read,
+            allImports,
             ...needsToApprove(found!, c),
             ...needsToPay([found!.owner, ...(found!.recipient === null ? [] : [found!.recipient])]),
           ],
@@ -433,6 +436,7 @@ export const approveWithdrawal = defineDecisionOfTwo<ApproveWithdrawal, Parties>
     const refusal =
       refusalOfLeaving(world, owner) ??
       (recipient ? refusalOfLeaving(world, recipient) : null) ??
+      refusalWhileImporting(world) ??
       refusalToApprove(world, request, c, context.at) ??
       (recipient ? refusalOfTransfer(world, owner) : null)
     if (refusal) return refusal

@@ -64,7 +64,7 @@ export const places: (Place & { may: Capability; words?: string })[] = [
     to: '/admin/imports',
     group: 'People',
     may: 'read-people',
-    label: 'Import check',
+    label: 'Imports',
     icon: 'list',
     words: 'csv migration customers balances other system dry run',
   },

@@ -1,6 +1,10 @@
 /** Files of people from another system. */
-import { checkImport } from '../../contract/imports.ts'
-import { send } from './calls.ts'
+import { checkImport, getImportFile, getImports, proposeImport } from '../../contract/imports.ts'
+import { pages, send } from './calls.ts'
+import { addressOf } from './request.ts'
 
 // Changes nothing; sent, since what it asks with is a file.
 export const useCheckImportMutation = send(checkImport).useMutation
+export const useProposeImportMutation = send(proposeImport, ['Proposals']).useMutation
+export const useImportsInfiniteQuery = pages(getImports, ['Proposals', 'Treasury']).useInfiniteQuery
+export const importFilePath = (id: string) => addressOf(getImportFile, id)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
-import type { FaultyLine, ImportCheck, ImportColumn } from '../../../contract/imports.ts'
+import type { FaultyLine, ImportCheck } from '../../../contract/imports.ts'
 import { textOfFile } from '../../../lib/file-text.ts'
 import { failureText } from '../../api/failure.ts'
 import { useCheckImportMutation } from '../../api/imports.ts'
@@ -12,9 +12,14 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { nextAction } from '../../ui/next-action.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
+import { save } from '../coin-payouts/file.ts'
 import { Head } from '../head.tsx'
+import { useStaff } from '../staff.ts'
+import { ProposedImport, ProposeImport } from './propose.tsx'
+import { Imports } from './list.tsx'
+import { columnNames, many, wrongLinesCsv } from './words.ts'
 
-export const meta = titled('Import check')
+export const meta = titled('Imports')
 
 /** A file as it is chosen and checked; what was found of another one is gone. */
 function useChecking() {
@@ -24,7 +29,10 @@ function useChecking() {
   const [check] = useCheckImportMutation()
   const { send, busy } = useSend(check)
   async function choose(file: File) {
-    const read = textOfFile(new Uint8Array(await file.arrayBuffer()))
+    const read = textOfFile(
+      new Uint8Array(await file.arrayBuffer()),
+      'Export the people as CSV from the other system.',
+    )
     setFound(null)
     setChosen('text' in read ? read.text : null)
     setProblem('text' in read ? null : read.fault)
@@ -36,19 +44,20 @@ function useChecking() {
     setFound(outcome.failure ? null : outcome.data.data)
     setProblem(outcome.failure ? failureText(outcome.failure, 'The file could not be read.') : null)
   }
-  return { found, problem, busy, choose, start }
+  return { chosen, found, problem, busy, choose, start, forget: () => setFound(null) }
 }
 
 /** Holds a file of people from another system against what is here, line by line. */
 export default function ImportsPage() {
-  const { found, problem, busy, choose, start } = useChecking()
+  const { chosen, found, problem, busy, choose, start, forget } = useChecking()
   const id = useId()
   return (
     <>
-      <Head title="Import check">
-        Checks a file of people and opening balances from another system, line by line. Nothing is
-        kept, booked or mailed.
+      <Head title="Imports">
+        Brings people and their balances over from another system. A file is checked line by line
+        first: nothing of that is kept, booked or mailed. Then two agree to import it.
       </Head>
+      <ProposedImport />
       <Sheet title="Choose a file" lit narrow>
         <div className="stack">
           <div className="stack">
@@ -75,27 +84,17 @@ export default function ImportsPage() {
           {problem && <Note tone="bad">{problem}</Note>}
         </div>
       </Sheet>
-      {found && <Found found={found} />}
+      {found && <Found found={found} file={chosen!} onProposed={forget} />}
+      <Imports />
     </>
   )
 }
 
-const many = (count: number, one: string, more: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
+type FoundProps = { found: ImportCheck; file: string; onProposed(): void }
 
-const columnNames: Record<ImportColumn, string> = {
-  reference: 'Reference',
-  'full name': 'Full name',
-  'first name': 'First name',
-  'last name': 'Last name',
-  email: 'Email',
-  balance: 'Balance',
-  currency: 'Currency',
-  country: 'Country',
-  joined: 'Joined',
-}
-
-function Found({ found }: { found: ImportCheck }) {
+function Found({ found, file, onProposed }: FoundProps) {
+  const { may } = useStaff()
+  const [isAsking, setAsking] = useState(false)
   const { lines, people, sum, wrong, columns, leftOut } = found
   return (
     <Sheet title="Result of the check">
@@ -121,8 +120,26 @@ function Found({ found }: { found: ImportCheck }) {
           {leftOut.length > 0 && ` Left out: ${leftOut.join(', ')}.`}
         </p>
         {wrong > 0 && <Faults key={found.digest} faults={found.faults} />}
+        {wrong === 0 && may('import-people') && (
+          <div className="row">
+            <Button {...nextAction} onClick={() => setAsking(true)}>
+              Propose import…
+            </Button>
+          </div>
+        )}
         {people > 0 && <First first={found.first} people={people} />}
       </div>
+      {isAsking && (
+        <ProposeImport
+          found={found}
+          file={file}
+          onClose={() => setAsking(false)}
+          onDone={() => {
+            setAsking(false)
+            onProposed()
+          }}
+        />
+      )}
     </Sheet>
   )
 }
@@ -148,6 +165,15 @@ function Faults({ faults }: Pick<ImportCheck, 'faults'>) {
         rows={faults.slice(0, shown)}
         keyOf={({ line, column, code }) => `${line} ${column} ${code}`}
       />
+      <div className="row">
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => save('wrong-lines.csv', wrongLinesCsv(faults), 'text/csv')}
+        >
+          Download wrong lines as CSV
+        </Button>
+      </div>
       <LoadMore
         hasNextPage={shown < faults.length}
         isFetchingNextPage={false}

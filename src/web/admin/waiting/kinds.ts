@@ -293,6 +293,16 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
       'It reaches everybody whom it is for and who hasn’t got it yet. Nobody gets it twice.',
     where: announcementsPage,
   }),
+  import: ({ facts }) => ({
+    what: `Importing ${Number(facts.people).toLocaleString('en-US')} people`,
+    lines: [
+      { label: 'Balances together', value: usd(Number(facts.amount)) },
+      { label: 'Digest of the file', value: String(facts.digest) },
+    ],
+    afterwards:
+      'Each person gets an account with their balance, and a link by email to choose a password. New investments, approvals and lowering corrections wait until the money has arrived and the bank’s statement shows it.',
+    where: '/admin/imports',
+  }),
   'payouts-unblocking': ({ facts }) => ({
     what: 'Payouts go on after a restore',
     lines: [{ label: 'Earlier payouts, all matched or explained', value: String(facts.total) }],
