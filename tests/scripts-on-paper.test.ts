@@ -38,6 +38,7 @@ const statementOf = (...names: string[]) =>
     entries: names.map((name) => ({
       day: '2026-10-02',
       what: `Transfer from ${name}`,
+      coins: '',
       why: `By ${name}: “${name}”`,
       amount: '+$12.50',
       balance: '$12.50',

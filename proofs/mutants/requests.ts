@@ -115,6 +115,19 @@ export const ofBounds: Mutant[] = [
     ],
   },
   {
+    name: 'reviewed-by-an-old-rate',
+    broken: 'the review of money out reckons with a rate of an hour ago, and asks nothing again',
+    checker: tests('src/web/dashboard/transfer/rate-age.test.ts'),
+    sign: /that is older than a minute asks again, once for each rate/,
+    edits: [
+      {
+        file: 'src/web/dashboard/transfer/rate-age.ts',
+        find: 'isOld: ageMs > maxAgeMs }',
+        replace: 'isOld: ageMs > 60 * maxAgeMs }',
+      },
+    ],
+  },
+  {
     name: 'drawn-address-in-capitals',
     broken: 'an address that was drawn of the firm’s own wallet is another one in capitals',
     checker: destinations,

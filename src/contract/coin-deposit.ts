@@ -36,7 +36,13 @@ const coinDeposit = z.strictObject({
 })
 export type CoinDeposit = z.infer<typeof coinDeposit>
 
-const shownRate = z.strictObject({ dollars, at: instant, sources: z.string() })
+const shownRate = z.strictObject({
+  dollars,
+  at: instant,
+  /** Beside the time: the reader's clock may be another. */
+  ageMs: z.int().meta({ description: 'Milliseconds since it was read, as this was answered' }),
+  sources: z.string(),
+})
 
 const coinsForMe = z.strictObject({
   network: z.enum(['main', 'test', 'regtest', 'tron', 'tron-sample']),

@@ -58,6 +58,17 @@ export function unitsFor(cents: Cents, rate: Rate, coin: Coin = 'BTC'): bigint {
 /** `source`: its name; answers of one name are of one source. `at`: when the rate was so, by the clock of `now`. */
 export type RateAnswer = { source: string; rate: Rate; at: Instant }
 
+/** Coins that were booked at a rate. `quantity` in the units of the coin; `sources`: who said so; `at`: when the rate was read. */
+export type CoinsAtRate = {
+  /** Of the command that credited them, or the request that they paid. */
+  id: string
+  coin: Coin
+  quantity: bigint
+  rate: Rate
+  sources: string
+  at: Instant
+}
+
 export type SettledRate = {
   rate: Rate
   /** The names of those that it was settled by, in order of their rates. */

@@ -8,6 +8,8 @@ import {
   sendPayoutBatch,
   signPayoutBatch,
 } from '../../src/contract/payout-batch.ts'
+import { movementsCsv } from '../../src/domains/activity/csv.ts'
+import { readMovementsOf } from '../../src/domains/activity/statement.ts'
 import { readTransaction } from '../../src/lib/bitcoin-block.ts'
 import { placeAt } from '../../src/lib/output-descriptor.ts'
 import { bitcoinNodeAt } from '../../src/platform/bitcoin/node.ts'
@@ -72,6 +74,17 @@ describe('with a wallet of taproot', { timeout: 60_000 }, async () => {
       data: { batch: { status: string }; sentFeeRate: number | null }
     }
     expect(shown.data).toMatchObject({ batch: { status: 'settled' }, sentFeeRate: null })
+    const { rows: at } = await database.owner.query<{ year: string }>(
+      "select to_char(business_now() at time zone 'UTC', 'YYYY') as year",
+    )
+    const movements = (await readMovementsOf(database.pool, ada, at[0]!.year))!
+    const rate = /at \$64,000\.00 a bitcoin, rate of \d{4}-\d\d-\d\d \d\d:\d\d UTC \(sample rate\)$/
+    expect(movements.map(({ what, coins }) => [what, coins.replace(rate, '…')])).toEqual([
+      ['Deposit in coins received', '0.2 BTC …'],
+      ['Deposit in coins received', '0.15 BTC …'],
+      ['Withdrawal requested', 'Paid as 0.0009375 BTC …'],
+    ])
+    expect(movementsCsv(movements)).toContain('Paid as 0.0009375 BTC at')
     const { chain, books } = await paying.coins()
     expect(books).toBe(chain)
     expect(await runAudit(database)).toMatchObject({ code: 0 })

@@ -57,6 +57,7 @@ const movementColumns: CsvColumn<Movement>[] = [
   ['Of it profit (USD)', ({ profit }) => (profit === null ? '' : decimalFromCents(profit))],
   ['Balance (USD)', ({ balance }) => decimalFromCents(balance)],
   ['By staff', ({ why }) => csvWords(why)],
+  ['Coins and rate', ({ coins }) => csvWords(coins)],
 ]
 
 export const movementsCsv = (movements: readonly Movement[]): string =>

@@ -3,7 +3,7 @@ import { readPdf } from '../../../tests/support/pdf-text.ts'
 import type { Statement } from './statement.ts'
 import printStatement from './statement-pdf.ts'
 
-const entry = { day: '2026-10-02', why: '', amount: '+$12.50', balance: '$12.50' }
+const entry = { day: '2026-10-02', coins: '', why: '', amount: '+$12.50', balance: '$12.50' }
 
 /** Lines of movements and of profits, each with a mark to know it by. */
 function statement(movements: number, profits: number | null, changes: Partial<Statement> = {}) {

@@ -32,9 +32,9 @@ function writeDoubleRule(sheet: Sheet): void {
 function writeMovements(sheet: Sheet, { opening, entries, closing }: Statement): void {
   const rows = [
     ['', 'Opening balance', '', opening],
-    ...entries.map(({ day, what, why, amount, balance }) => [
+    ...entries.map(({ day, what, coins, why, amount, balance }) => [
       day,
-      why === '' ? what : `${what}\n${why}`,
+      [what, coins, why].filter((said) => said !== '').join('\n'),
       amount,
       balance,
     ]),

@@ -7,6 +7,7 @@ import { isoFromInstant, lastInstant, type Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { sqlWords } from '../../platform/sql-words.ts'
+import { readRatesOf } from './at-rates.ts'
 import { cameAndWent } from './lines.ts'
 import { reasonShown } from './reasons.ts'
 
@@ -28,7 +29,15 @@ export type Statement = {
   /** From what was there at the beginning, with all that came and went, to what was there at the end. */
   moved: Line[]
   opening: string
-  entries: { day: string; what: string; why: string; amount: string; balance: string }[]
+  /** `coins`: which coins it was, and at which rate of when; empty where it was dollars. */
+  entries: {
+    day: string
+    what: string
+    coins: string
+    why: string
+    amount: string
+    balance: string
+  }[]
   /** Of a year: what plans paid, by day, and what all of it comes to; of a month null. */
   profits: { day: string; plan: string; amount: string }[] | null
   closing: string
@@ -48,6 +57,7 @@ type Account = {
 }
 type Change = { field: string; from: string | null; to: string | null }
 type Entry = {
+  command: string
   at: Instant
   kind: string
   amount: Cents
@@ -83,9 +93,9 @@ const statementText = `
         from (${entriesOfTotals('$1', '(select command_id from mine where at >= $2)')}) gained group by total, event) moved) as gains
      from owners owner left join auth.persons person on person.id = owner.id where owner.id = $1)
   select account.opened, account.now, account.holder, account.account_id, account.opening, account.began, account.ended, account.gains,
-      listed.at, listed.kind, listed.amount, listed.balance_after, listed.plan, listed.profit, listed.by_staff, listed.staff, listed.reason, listed.changes
+      listed.command, listed.at, listed.kind, listed.amount, listed.balance_after, listed.plan, listed.profit, listed.by_staff, listed.staff, listed.reason, listed.changes
    from account left join lateral (
-    select item.version, item.at, item.kind, item.amount, item.balance_after, command.input ->> 'plan' as plan, case when item.kind in (${sqlWords(kindsWithProfit)}) then ${amountOfEvent('item.command_id', 'investment-matured', 'promised')} end as profit,
+    select item.version, item.command_id as command, item.at, item.kind, item.amount, item.balance_after, command.input ->> 'plan' as plan, case when item.kind in (${sqlWords(kindsWithProfit)}) then ${amountOfEvent('item.command_id', 'investment-matured', 'promised')} end as profit,
       command.actor <> account.id as by_staff, actor.full_name as staff, particulars.texts ->> 'reason' as reason, particulars.texts -> 'changes' as changes
      from mine item join desk.commands command on command.id = item.command_id
        left join desk.particulars on particulars.command_id = item.command_id and particulars.owner_id = account.id
@@ -165,6 +175,8 @@ export type Movement = {
   day: string
   what: string
   plan: string | null
+  /** As `Statement` has it. */
+  coins: string
   why: string
   amount: Cents
   balance: Cents
@@ -172,17 +184,23 @@ export type Movement = {
 }
 
 /** From the opening of the balance on. Throws when they don't lead to the balances that the books had. */
-function movementsOf(rows: readonly Row[], opening: Cents, which: string): Movement[] {
+function movementsOf(
+  rows: readonly Row[],
+  coins: ReadonlyMap<string, string>,
+  opening: Cents,
+  which: string,
+): Movement[] {
   let balance = opening
   return rows
     .filter((row) => row.at !== null)
     .map((row) => {
-      const { at, kind, amount, balance_after: after, plan, profit } = row
+      const { command, at, kind, amount, balance_after: after, plan, profit } = row
       balance += amount
       if (balance !== after) throw new Error(`${which} does not add up at ${isoFromInstant(at)}.`)
       return {
         day: isoFromInstant(at).slice(0, 10),
         what: activityTitles[kind] ?? kind,
+        coins: coins.get(command) ?? '',
         ...{ plan, why: whyOf(row), amount, balance, profit },
       }
     })
@@ -201,7 +219,12 @@ async function readPeriod(db: Database, owner: OwnerId, period: string) {
   if (end <= account.opened || begin > account.now) return null
   const which = `The statement ${period} of ${owner}`
   const [ended, opening] = [heldIn(account.ended), account.opening ?? 0n]
-  const movements = movementsOf(rows, opening, which)
+  const listed = rows.flatMap((row) =>
+    row.at === null ? [] : [{ id: row.command, kind: row.kind }],
+  )
+  // What they say never changes: it needn't be of the same moment.
+  const coins = await readRatesOf(db, listed, end)
+  const movements = movementsOf(rows, coins, opening, which)
   const closing = movements.at(-1)?.balance ?? opening
   if (closing !== ended.cash)
     throw new Error(`${which} ends with ${closing}, and the books with ${ended.cash}.`)
@@ -251,9 +274,10 @@ export async function readStatement(
     holdings: holdingsOf(ended),
     moved,
     opening: formatUsd(opening),
-    entries: movements.map(({ day, what, plan, why, amount, balance }) => ({
+    entries: movements.map(({ day, what, plan, coins, why, amount, balance }) => ({
       day,
       what: plan ? `${what}: ${plan}` : what,
+      coins,
       why,
       amount: formatUsd(amount),
       balance: formatUsd(balance),

@@ -3,7 +3,7 @@ import type { CoinDeposit, CoinsForMe } from '../../contract/coin-deposit.ts'
 import { bitcoinFromSatoshi } from '../../lib/bitcoin-amount.ts'
 import { coinsFromUnits } from '../../lib/coin-amount.ts'
 import type { Coin, Rate } from '../../lib/exchange-rate.ts'
-import { isoFromInstant } from '../../lib/instant.ts'
+import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import type { Watch } from '../wallets/table.ts'
 import type { Arrival } from './table.ts'
@@ -19,11 +19,19 @@ export const presentTerms = ({ minimum, confirmations }: Terms) => ({
   })),
 })
 
-export function presentRate(watch: Watch | null): CoinsForMe['rate'] {
+export function presentRate(
+  watch: Watch | null,
+): Omit<NonNullable<CoinsForMe['rate']>, 'ageMs'> | null {
   const { rate, rateAt, rateSources } = watch ?? {}
   return rate && rateAt && rateSources
     ? { dollars: dollarsOfRate(rate), at: isoFromInstant(rateAt), sources: rateSources }
     : null
+}
+
+/** With its age, for whoever decides by it. */
+export function presentRateOfNow(watch: Watch | null, now: Instant): CoinsForMe['rate'] {
+  const rate = presentRate(watch)
+  return rate && { ...rate, ageMs: Math.max(0, now - watch!.rateAt!) }
 }
 
 /** What is credited stays so for its owner, whatever its block does: until it is taken away. */

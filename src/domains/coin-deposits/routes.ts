@@ -13,7 +13,7 @@ import { termsToTry } from '../wallets/tried.ts'
 import { readReached } from '../wallets/scan.ts'
 import { readArrivals, readCoinsHeld, readOpen } from './arrivals.ts'
 import { termsOf } from './due.ts'
-import { presentArrival, presentRate, presentTerms } from './present.ts'
+import { presentArrival, presentRateOfNow, presentTerms } from './present.ts'
 import { readOpenTransfers, readTransfersTo, usdtTermsOf } from './usdt.ts'
 import { waitsOf, waitsOfDeep } from './waits.ts'
 import type { RoutesOf } from '../routes.ts'
@@ -42,7 +42,7 @@ async function bitcoinOf(house: House, { owner, isStaff }: Asking): Promise<Coin
       shown.address === null ? null : { address: shown.address, uri: `bitcoin:${shown.address}` },
     closed: shown.closed,
     ...presentTerms(terms),
-    rate: presentRate(watch),
+    rate: presentRateOfNow(watch, Date.now()),
     deposits: arrivals.map((one) =>
       presentArrival('BTC', one, waitsOf(one, open, terms, moment), terms, moment),
     ),
@@ -68,7 +68,7 @@ async function usdtOf(house: House, { owner, isStaff }: Asking): Promise<CoinsFo
     closed: shown.closed,
     minimum: coinsFromUnits(terms.minimum, 'USDT'),
     steps: [{ below: null, blocks: tronDepth }],
-    rate: presentRate(watch),
+    rate: presentRateOfNow(watch, Date.now()),
     deposits: arrivals.map((one) =>
       presentArrival('USDT', one, waitsOfDeep(one, open, terms, moment, 'USDT'), terms, moment),
     ),

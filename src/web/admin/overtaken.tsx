@@ -1,7 +1,8 @@
 /** What somebody else did meanwhile, in place of a question about it. */
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Instead } from '../ui/dialog.tsx'
-import { agoOf } from './ages.ts'
+import { useNow } from '../ui/use-now.ts'
+import { agoOf } from '../ui/ages.ts'
 
 export type Deed = {
   by: string
@@ -27,15 +28,6 @@ export function Done({ by, deed, at }: Deed) {
       {by} {deed} <span aria-hidden="true">{agoOf(now - at)}</span>
     </>
   )
-}
-
-function useNow(): number {
-  const [now, tick] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => tick(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }
 
 /** `says`: who did what, for a screen reader too. */

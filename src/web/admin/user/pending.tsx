@@ -14,7 +14,7 @@ import { ProposalsAbout } from '../waiting/list.tsx'
 import { DecisionDialog, type Deciding } from '../withdrawals/decisions.tsx'
 import { WithdrawalDetails } from '../withdrawals/details.tsx'
 import { RowActions, Status } from '../withdrawals/table.tsx'
-import { ageOf } from '../ages.ts'
+import { ageOf } from '../../ui/ages.ts'
 import { sayWhen } from '../zone-shown.ts'
 
 export function Pending({ userId }: { userId: string }) {

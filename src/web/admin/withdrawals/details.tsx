@@ -29,7 +29,7 @@ import { Holding } from '../work/holding.tsx'
 import { WhoDidIt } from '../overtaken.tsx'
 import { useFirstState, useOvertaken } from './overtaken.tsx'
 import styles from './withdrawals.module.css'
-import { ageOf } from '../ages.ts'
+import { ageOf } from '../../ui/ages.ts'
 import { sayWhen } from '../zone-shown.ts'
 
 type DetailsProps = { id: string; onDecide(row: QueuedWithdrawal, what: Decision): void }

@@ -3,7 +3,7 @@ import { useWaiting } from '../../api/staff-withdrawals.ts'
 import { usd } from '../../ui/amount.ts'
 import { Badge } from '../../ui/badge.tsx'
 import styles from './withdrawals.module.css'
-import { ageOf } from '../ages.ts'
+import { ageOf } from '../../ui/ages.ts'
 import type { Work } from './view.ts'
 
 export const howMany = ({ count, more }: WaitingWork) =>

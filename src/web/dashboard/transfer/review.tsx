@@ -4,15 +4,25 @@ import { Question } from '../../ui/dialog.tsx'
 import { Explain, type Line } from '../../ui/explain.tsx'
 import { Recipient } from './recipient.tsx'
 import type { Destination, Transfer } from './outcome.tsx'
+import { coinOf, useReviewedRate } from './reviewed-rate.ts'
 import { UsualTimes } from './usual-times.tsx'
 import { WhatArrives } from './what-arrives.tsx'
 import styles from '../../account/form.module.css'
 
 /** Everything once more before it is asked for: how much, where to in blocks of four, and what follows. */
 export function TransferReview({ transfer }: { transfer: Transfer }) {
-  const { asked, busy, confirm, goBack } = transfer
-  if (!asked) return null
-  const { destination, cents } = asked
+  const { asked } = transfer
+  return asked && <Review transfer={transfer} {...asked} />
+}
+
+type ReviewProps = { transfer: Transfer } & Pick<
+  NonNullable<Transfer['asked']>,
+  'destination' | 'cents'
+>
+
+function Review({ transfer, destination, cents }: ReviewProps) {
+  const { busy, confirm, goBack } = transfer
+  const reviewed = useReviewedRate(coinOf(destination))
   const isOut = destination.type !== 'tradehub_transfer'
   return (
     <Question
@@ -23,11 +33,11 @@ export function TransferReview({ transfer }: { transfer: Transfer }) {
       confirm={`Request ${formatUsd(cents)}`}
       busyText={isOut ? 'Processing...' : 'Submitting Request...'}
       busy={busy}
-      onConfirm={confirm}
+      onConfirm={() => reviewed.mayRequest() && confirm()}
     >
       <div className={styles.fields}>
         <Explain lines={linesOf(destination, cents)} />
-        <WhatArrives destination={destination} cents={cents} />
+        <WhatArrives destination={destination} cents={cents} reviewed={reviewed} />
         {!isOut && <Recipient accountId={destination.recipientAccountId} />}
         <p className="small">
           {formatUsd(cents)} leaves your balance at once and is held in your name. A person reviews

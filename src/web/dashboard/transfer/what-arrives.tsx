@@ -1,22 +1,22 @@
 import { unitsFor } from '../../../lib/exchange-rate.ts'
 import { formatCoins } from '../../../lib/coin-amount.ts'
 import { formatUsd, type Cents } from '../../../lib/money.ts'
-import { addressKind } from '../../../lib/wallet-address.ts'
-import { useCoinDepositsQuery } from '../../api/coin-deposits.ts'
 import { centsOf, usd } from '../../ui/amount.ts'
-import { showDateTime } from '../../ui/dates.ts'
+import { agoOf } from '../../ui/ages.ts'
 import { Explain, type Line } from '../../ui/explain.tsx'
+import { Note } from '../../ui/states.tsx'
 import type { Coin } from '../coin-words.ts'
 import { wordsOf } from '../coin-words.ts'
 import type { Destination } from './outcome.tsx'
+import { coinOf, type ReviewedRate } from './reviewed-rate.ts'
 
-type Sent = { destination: Destination; cents: Cents }
+type Sent = { destination: Destination; cents: Cents; reviewed: ReviewedRate }
 
 /** What the recipient has in the end, and who pays for the way there. */
-export function WhatArrives({ destination, cents }: Sent) {
+export function WhatArrives({ destination, cents, reviewed }: Sent) {
   if (destination.type !== 'bank_transfer')
     return <Explain lines={[inDollars(destination.type, cents)]} />
-  return <InCoins coin={coinOf(destination.bankNumber)} cents={cents} />
+  return <InCoins coin={coinOf(destination)} cents={cents} reviewed={reviewed} />
 }
 
 function inDollars(type: 'bank_account' | 'tradehub_transfer', cents: Cents): Line {
@@ -27,41 +27,47 @@ function inDollars(type: 'bank_account' | 'tradehub_transfer', cents: Cents): Li
   return { label: 'Arrives', note, amount: formatUsd(cents) }
 }
 
-/** Null where an address doesn’t say which coin it takes. */
-function coinOf(address: string): Coin | null {
-  const kind = addressKind(address)
-  return kind && (kind.network === 'TRON' ? 'USDT' : 'BTC')
-}
+const inDollarsOf = (cents: Cents, note: string) => (
+  <Explain lines={[{ label: 'Arrives', note, amount: `worth ${formatUsd(cents)}` }]} />
+)
+
+type InCoinsProps = { coin: Coin | null; cents: Cents; reviewed: ReviewedRate }
 
 /** At the rate of now, which is said to be no promise. */
-function InCoins({ coin, cents }: { coin: Coin | null; cents: Cents }) {
-  const data = useCoinDepositsQuery().currentData?.data
-  const rate = (coin === 'BTC' ? data?.bitcoin : data?.usdt)?.rate
-  if (coin === null || !rate || rate.dollars <= 0)
+function InCoins({ coin, cents, reviewed: { rate, wasAskedAgain } }: InCoinsProps) {
+  if (coin === null || rate === null)
+    return inDollarsOf(cents, 'in the coin of this address, at the rate when it is paid')
+  const read = `${usd(rate.dollars)} ${wordsOf[coin].one}, ${rate.sources}, read ${agoOf(rate.ageMs)}`
+  if (rate.isOld)
     return (
-      <Explain
-        lines={[
-          {
-            label: 'Arrives',
-            note: 'in the coin of this address, at the rate when it is paid',
-            amount: `worth ${formatUsd(cents)}`,
-          },
-        ]}
-      />
+      <>
+        {inDollarsOf(cents, `at the rate when it is paid; the last one we have: ${read}`)}
+        {wasAskedAgain && (
+          <Note>
+            Nothing was sent: the rate is more than a minute old, and we have no newer one. You can
+            still request the withdrawal. The rate when it is paid counts.
+          </Note>
+        )}
+      </>
     )
-  const units = unitsFor(cents, centsOf(rate.dollars) * 10_000n, coin)
   return (
     <>
       <Explain
         lines={[
           {
             label: 'Arrives, at the current rate',
-            note: `${usd(rate.dollars)} ${wordsOf[coin].one}, ${rate.sources}, ${showDateTime(rate.at)}`,
-            amount: `about ${formatCoins(units, coin)}`,
+            note: read,
+            amount: `about ${formatCoins(unitsFor(cents, centsOf(rate.dollars) * 10_000n, coin), coin)}`,
           },
           { label: 'Network fee', amount: 'Paid by us' },
         ]}
       />
+      {wasAskedAgain && (
+        <Note>
+          Nothing was sent: the rate was more than a minute old. This is the current one. Check what
+          arrives and request again.
+        </Note>
+      )}
       <p className="small">
         An estimate: the rate at the moment of the payout counts, and it may be higher or lower.
       </p>
