@@ -188,7 +188,16 @@ const betweenDomains: Record<string, string[]> = {
   announcements: ['investments', 'plans', 'verification'], // whom one is for: who holds a plan, who is verified where
   months: ['investments', 'reconciliations', 'verification'], // what was due and isn't settled; how far the accounts at the bank are reconciled; which moment it is
   receipts: ['deposits', 'payouts', 'verification'], // how much may come in; what whoever gets one is told; whether payouts are blocked
-  'coin-deposits': ['checks', 'content', 'deposits', 'sign-in', 'tron', 'verification', 'wallets'], // whether a check alone froze an account; from how much on; what whoever gets them is told; whose sessions end; what TRON has; how much may come in; whose address it is, and what the chain has
+  'coin-deposits': [
+    'checks',
+    'content',
+    'deposits',
+    'screening',
+    'sign-in',
+    'tron',
+    'verification',
+    'wallets',
+  ], // whether a check alone froze an account; from how much on; what whoever gets them is told; which senders are listed; whose sessions end; what TRON has; how much may come in; whose address it is, and what the chain has
   wallets: ['tron'], // how far TRON was read
   'first-coins': ['coin-deposits', 'payout-batches', 'payout-lists', 'wallets'], // what was credited; what was paid, by batches and by lists; which wallet is used
   proofs: ['wallets'], // at which rate coins were looked at last; which coins the firm has

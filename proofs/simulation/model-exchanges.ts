@@ -60,7 +60,13 @@ function rateSaid(entry: Priced): string {
   return `${twice}${first} bitcoin is ${price} by this entry, ${compared}.`
 }
 
-const kinds = { sale: 'coins-sold', purchase: 'coins-bought', cover: 'position-covered' }
+const kinds = {
+  sale: 'coins-sold',
+  purchase: 'coins-bought',
+  cover: 'position-covered',
+  'usdt-sale': 'coins-sold',
+  'usdt-purchase': 'coins-bought',
+}
 
 type Exchanged = Pick<
   CoinEntry,

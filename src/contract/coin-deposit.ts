@@ -28,7 +28,7 @@ const coinDeposit = z.strictObject({
   state: coinDepositState,
   confirmations: z.int(),
   needed: z.int().meta({ description: 'Confirmations until it is credited' }),
-  heldUpBy: z.enum(['minimum', 'rate', 'position']).nullable(),
+  heldUpBy: z.enum(['minimum', 'rate', 'position', 'check']).nullable(),
   amount: dollars.nullable().meta({ description: 'As credited; null before' }),
   rate: dollars.nullable().meta({ description: 'Of one coin, as credited; null before' }),
   at: instant.meta({ description: 'When it was first seen' }),

@@ -1,6 +1,6 @@
 /** How the firm closes its open position in coins, each way by two administrators; and how books and chain compare. */
 import { z } from 'zod'
-import { satoshiFromBitcoin } from '../lib/bitcoin-amount.ts'
+import { coinEntryKinds } from '../lib/coin-entry.ts'
 import { coins } from './coin-deposit.ts'
 import { coinItemKind } from './coin-items.ts'
 import { asCsv, defineEndpoint } from './endpoint.ts'
@@ -8,9 +8,8 @@ import { amount, dollars, instant, page, party, reason, success, txid } from './
 import { proposalReply } from './proposal.ts'
 import { reference } from './receipt.ts'
 
-/** `sale` and `purchase`: coins for dollars; `cover`: capital for what coins have lost. */
-export const coinEntryKind = z.enum(['sale', 'purchase', 'cover'])
-export type CoinEntryKind = z.infer<typeof coinEntryKind>
+/** `sale` and `purchase`: bitcoin for dollars, of USDT with `usdt-` before; `cover`: capital for what coins have lost. */
+export const coinEntryKind = z.enum(coinEntryKinds)
 
 const coinEntry = z.strictObject({
   id: z.string(),
@@ -19,7 +18,7 @@ const coinEntry = z.strictObject({
   amount: dollars,
   txid: z.string().nullable().meta({ description: 'By which the coins left the wallet or came' }),
   reference: z.string(),
-  rate: dollars.nullable().meta({ description: 'Of one bitcoin, by this entry' }),
+  rate: dollars.nullable().meta({ description: 'Of one coin, by this entry' }),
   lastRate: dollars
     .nullable()
     .meta({ description: 'As it was settled last when this was recorded' }),
@@ -53,15 +52,18 @@ export const getCoinEntriesCsv = defineEndpoint({
   access: 'read-money',
 })
 
-const quantity = z
-  .string('Please enter an amount of bitcoin such as 0.25')
-  .transform((typed, context) => {
-    const satoshi = satoshiFromBitcoin(typed.trim())
-    if (satoshi !== null && satoshi > 0n) return satoshi
-    context.addIssue({ code: 'custom', message: 'Please enter an amount of bitcoin such as 0.25' })
-    return z.NEVER
-  })
-  .meta({ description: 'Bitcoin, with up to eight decimals' })
+const exchangeable = z.strictObject({
+  kind: coinEntryKind.exclude(['cover']),
+  quantity: z
+    .string('Please enter an amount of coins such as 0.25')
+    .trim()
+    .regex(/^\d{1,12}(?:\.\d{1,8})?$/, 'Please enter an amount of coins such as 0.25')
+    .meta({ description: 'Bitcoin with up to eight decimals, or USDT with up to six' }),
+  amount,
+  txid,
+  reference,
+  reason: reason.nullish(),
+})
 const proposes = {
   method: 'POST',
   access: 'book-money',
@@ -75,15 +77,8 @@ export const recordCoinExchange = defineEndpoint({
   ...proposes,
   path: '/coin-exchanges',
   summary:
-    'Records bitcoin of the wallet that was sold, or bought for it; somebody else must agree, which books it. The reply says how far the rate is from the last',
-  body: z.strictObject({
-    kind: z.enum(['sale', 'purchase']),
-    quantity,
-    amount,
-    txid,
-    reference,
-    reason: reason.nullish(),
-  }),
+    'Records coins of the wallet that were sold, or bought for it; somebody else must agree, which books it. The reply says how far the rate is from the last',
+  body: exchangeable,
 })
 
 export const recordPositionCover = defineEndpoint({
@@ -140,6 +135,7 @@ const usdtPosition = z.strictObject({
     .string()
     .nullable()
     .meta({ description: 'What must not be, in sentences; null: nothing' }),
+  rate: z.strictObject({ dollars, at: instant, sources: z.string() }).nullable(),
   height: z.int().nullable().meta({ description: 'Of the last block that was read' }),
   node: z
     .strictObject({

@@ -10,6 +10,7 @@ export const coinItemKind = z.enum([
   'below-minimum',
   'without-rate',
   'beyond-position',
+  'checked',
   'due',
   'own-address',
   'payout-not-booked',
@@ -30,6 +31,8 @@ const words: Record<CoinItemKind, Words> = {
   'without-rate': (coins) => `${coins} arrived and waits for a rate.`,
   'beyond-position': (coins) =>
     `${coins} arrived and waits until the firm has sold coins: its position is at the limit.`,
+  checked: (coins) =>
+    `${coins} arrived from addresses on a list under sanctions, and waits until the check is over.`,
   due: (coins) => `${coins} arrived and is about to be credited.`,
   'own-address': (coins) =>
     `${coins} arrived at addresses of the firm’s own, and no purchase of it is booked.`,

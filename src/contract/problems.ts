@@ -910,7 +910,7 @@ export const problems = {
   coins_short: [
     422,
     'Not so many coins',
-    'The books have fewer bitcoin in the wallet than this. Nothing was booked.',
+    'The books have fewer coins in the wallet than this. Nothing was booked.',
   ],
   bank_short: [
     422,

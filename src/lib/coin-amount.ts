@@ -1,5 +1,5 @@
 /** Coins as people read them, of whichever kind. */
-import { bitcoinFromSatoshi, formatBitcoin } from './bitcoin-amount.ts'
+import { bitcoinFromSatoshi, formatBitcoin, satoshiFromBitcoin } from './bitcoin-amount.ts'
 import type { Coin } from './exchange-rate.ts'
 
 const millionthsInOne = 1_000_000n
@@ -18,6 +18,19 @@ export function millionthsFromUsdt(text: string): bigint | null {
   const match = /^(0|[1-9]\d{0,11})(?:\.(\d{1,6}))?$/.exec(text)
   return match ? BigInt(match[1]! + (match[2] ?? '').padEnd(6, '0')) : null
 }
+
+/** Null where it isn't a plain number above zero, with no more decimals than the coin has. */
+export function unitsTyped(text: string, coin: Coin): bigint | null {
+  const plain = text.trim()
+  const units = coin === 'BTC' ? satoshiFromBitcoin(plain) : millionthsFromUsdt(plain)
+  return units !== null && units > 0n ? units : null
+}
+
+/** Why a text is no amount of a coin, for the field that it was typed into; null: it is one. */
+export const coinsFault = (text: string, coin: Coin): string | null =>
+  unitsTyped(text, coin) === null
+    ? `Please enter an amount of ${coin === 'BTC' ? 'bitcoin such as 0.25' : 'USDT such as 250.5'}`
+    : null
 
 /** Without the name of the coin. */
 export const coinsFromUnits = (units: bigint, coin: Coin): string =>

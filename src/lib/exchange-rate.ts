@@ -11,7 +11,7 @@ export type Rate = bigint
 export type Coin = 'BTC' | 'USDT'
 
 /** Units of one coin, satoshi or millionths of a USDT, times millionths of one cent. */
-const scales: Record<Coin, bigint> = {
+export const scales: Record<Coin, bigint> = {
   BTC: 100_000_000n * 10_000n,
   USDT: 1_000_000n * 10_000n,
 }

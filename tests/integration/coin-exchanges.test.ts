@@ -20,6 +20,7 @@ import { agreeToProposal, refuseProposal, type Proposal } from '../../src/contra
 import { buildPayoutBatch, sendPayoutBatch } from '../../src/contract/payout-batch.ts'
 import { bitcoinTerms } from '../../src/domains/content/bitcoin-terms.ts'
 import { firm } from '../../src/ledger/core/chart.ts'
+import { bitcoinFromSatoshi } from '../../src/lib/bitcoin-amount.ts'
 import { canonical } from '../../src/lib/canonical.ts'
 import { placeAt } from '../../src/lib/output-descriptor.ts'
 import { bitcoinNodeAt, NodeFault, type PayingNode } from '../../src/platform/bitcoin/node.ts'
@@ -141,9 +142,12 @@ describe.skipIf(noBitcoinNode)(
       return { txid: made.id, left: amount - keep }
     }
 
-    const record = (given: object, as = anna) =>
+    const record = (given: { quantity: bigint; [field: string]: unknown }, as = anna) =>
       call(recordCoinExchange, as, {
-        body: { kind: 'sale', reference: randomUUID(), ...given } as never,
+        body: {
+          ...{ kind: 'sale', reference: randomUUID(), ...given },
+          quantity: bitcoinFromSatoshi(given.quantity),
+        } as never,
       }) as Promise<Reply>
     const proposed = ({ text }: Reply) => JSON.parse(text).data.proposal as Proposal
     const agreeTo = ({ id, facts }: Proposal, as = ben, asked: PayingNode = node, other = {}) => {
@@ -171,16 +175,16 @@ describe.skipIf(noBitcoinNode)(
         [ada],
       )
       await real!.send({ script: rows[0]!.script, amount: 2_000_000n })
-      await real!.send({ script: rows[0]!.script, amount: 500n })
       await real!.mine()
       await look()
-      // Worth $1,280, which takes three blocks; so does what came with it.
+      // Worth $1,280, which takes three blocks.
       const named = await position()
       expect(named.difference).toBe('0')
-      expect(named.items.map(({ kind, coins }) => [kind, coins])).toEqual([
-        ['confirming', '0.020005'],
-      ])
+      expect(named.items.map(({ kind, coins }) => [kind, coins])).toEqual([['confirming', '0.02']])
       expect(named.payoutsStopped).toBeNull()
+      await real!.mine(6)
+      await look()
+      await real!.send({ script: rows[0]!.script, amount: 500n })
       await real!.mine(6)
       await look()
       expect(await itemsOf()).toEqual([['below-minimum', '0.000005', null]])

@@ -11,6 +11,8 @@ import {
   getPayoutLists,
   releasePayoutList,
 } from '../../src/contract/payout-list.ts'
+import { getCoinEntries, recordCoinExchange } from '../../src/contract/coin-exchange.ts'
+import { agreeToProposal } from '../../src/contract/proposal.ts'
 import { compareDue } from '../../src/domains/comparisons/due.ts'
 import { createTronWatch } from '../../src/domains/coin-deposits/watch.ts'
 import { readUsdtPosition, whyUsdtDiffers } from '../../src/domains/coin-exchanges/usdt.ts'
@@ -18,6 +20,8 @@ import { usdtTerms } from '../../src/domains/content/usdt-terms.ts'
 import { payoutsAmong } from '../../src/domains/payout-blocks/payouts.ts'
 import { followLists } from '../../src/domains/payout-lists/due.ts'
 import { ofAllNouns } from '../../src/http/routes.ts'
+import { routes as coinExchangeRoutes } from '../../src/domains/coin-exchanges/routes.ts'
+import { routes as proposalRoutes } from '../../src/domains/proposals/routes.ts'
 import { routes as payoutListRoutes } from '../../src/domains/payout-lists/routes.ts'
 import { firm as firmsId } from '../../src/ledger/core/chart.ts'
 import { csvRows } from '../../src/lib/csv-read.ts'
@@ -49,7 +53,9 @@ async function payingHouse({ secondApprovalAbove = null as bigint | null } = {})
   const { parts: common, looks: seen } = payingParts({ ...house, alarms }, secondApprovalAbove)
   const parts = { ...common, firm, tron } as never
   const watch = createTronWatch(parts)
-  const routes = payoutListRoutes(parts, ofAllNouns)
+  const routes = [payoutListRoutes, coinExchangeRoutes, proposalRoutes].flatMap((of) =>
+    of(parts, ofAllNouns),
+  )
   /** What comes of it, whatever it is. */
   async function call<E extends Endpoint>(endpoint: E, as: string, input: Input<E> = {}) {
     const reply: any = await callAs(routes, endpoint, as, input)
@@ -576,4 +582,98 @@ test('several transfers of one transaction pay several lines, and one transfer p
 
 test('all of it is decided again alike', async () => {
   expect(await runAudit(database, '--replay')).toMatchObject({ code: 0 })
+})
+
+describe('USDT that the firm sells and buys', () => {
+  test('is booked by the transaction that moved it, by two, and explains what left by no list', async () => {
+    const own = await payingHouse()
+    await own.investor(1_000)
+    const exchange = someAddress(random)
+    const sold = payment({ from: onChain(own.wallet.own), to: exchange, amount: 400_000_000n })
+    own.simulator.produce(sold)
+    await own.lookDeep()
+    expect(await own.differs()).toMatch(/400 USDT left/)
+    const record = (given: object) =>
+      own.call(recordCoinExchange, own.anna, {
+        body: {
+          ...{ kind: 'usdt-sale', quantity: '400', amount: 39_900n, txid: sold.txid },
+          ...{ reference: 'SOLD 1', reason: null, ...given },
+        } as never,
+      })
+    const agree = ({ data }: { data: { proposal: { id: string; facts: object } } }) =>
+      own.call(agreeToProposal, own.ben, {
+        params: { id: data.proposal.id },
+        body: { shown: data.proposal.facts } as never,
+      })
+    await expect(record({ quantity: '1.0000001' })).rejects.toMatchObject({
+      refusal: { fields: { quantity: 'Please enter an amount of USDT such as 250.5' } },
+    })
+    expect(await record({ quantity: '399' })).toMatchObject({ outcome: 'coins_not_moved' })
+    expect(await record({ amount: 30_000n })).toMatchObject({ outcome: 'rate_unexplained' })
+    const proposed = await record({})
+    expect(proposed.message).toContain('A USDT is $0.99 by this entry, 0.2% below the last rate')
+    expect(await agree(proposed)).toMatchObject({ outcome: 'done' })
+    expect(await own.differs()).toBeNull()
+    const books = await own.house.balances(firmsId)
+    expect([books['client-wallet-usdt'], books['exchange-usd'], books['client-bank']]).toEqual([
+      -600_000_000n,
+      -100_000n + 39_900n,
+      -39_900n,
+    ])
+    const again = await record({ reference: 'SOLD 2' })
+    expect(again).toMatchObject({ outcome: 'reference_used' })
+
+    const bought = payment({ from: exchange, to: onChain(own.wallet.own), amount: 100_000_000n })
+    own.simulator.produce(bought)
+    await own.lookDeep()
+    const purchase = { kind: 'usdt-purchase', quantity: '100', amount: 10_000n, txid: bought.txid }
+    expect(await agree(await record({ ...purchase, reference: 'BOUGHT 1' }))).toMatchObject({
+      outcome: 'done',
+    })
+    const found = await readUsdtPosition(own.database.pool as never, usdt)
+    expect([found.books, found.chain, found.items]).toEqual([700_000_000n, 700_000_000n, []])
+    const { entries } = await own.call(getCoinEntries, own.anna, { query: {} as never })
+    expect(
+      entries.map(({ kind, quantity }: { kind: string; quantity: string }) => [kind, quantity]),
+    ).toEqual([
+      ['usdt-purchase', '100'],
+      ['usdt-sale', '400'],
+    ])
+    await runAudit(own.database)
+  })
+
+  test('is no sale by a payout, by what was written into a row, or by what the node doesn’t have', async () => {
+    const own = await payingHouse()
+    const ada = await own.investor(1_000)
+    const to = strangers()
+    const list = await own.listOf(await own.approved(ada, 10_000n, to))
+    await own.release(list)
+    const paid = payment(own.ofFirm(to, 100))
+    own.simulator.produce(paid)
+    await own.lookDeep()
+    const sale = (txid: string, reference: string) =>
+      own.call(recordCoinExchange, own.anna, {
+        body: {
+          kind: 'usdt-sale',
+          quantity: '100',
+          amount: 10_000n,
+          txid,
+          reference,
+          reason: null,
+        } as never,
+      })
+    const agreed = async (reply: { data: { proposal: { id: string; facts: object } } }) =>
+      own.call(agreeToProposal, own.ben, {
+        params: { id: reply.data.proposal.id },
+        body: { shown: reply.data.proposal.facts } as never,
+      })
+    expect(await agreed(await sale(paid.txid, 'S 1'))).toMatchObject({ outcome: 'coins_not_moved' })
+    const forged = 'ab'.repeat(32)
+    await own.database.owner.query(
+      `insert into chain.tron_transfers (txid, log_index, height, from_address, to_address, amount)
+       select $1, 0, height, from_address, $2, 100000000 from chain.tron_transfers where txid = $3`,
+      [forged, tronHexOf(someAddress(random)), paid.txid],
+    )
+    expect(await agreed(await sale(forged, 'S 2'))).toMatchObject({ outcome: 'coins_not_moved' })
+  })
 })

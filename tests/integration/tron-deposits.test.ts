@@ -3,16 +3,19 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Random } from '../../proofs/simulation/random.ts'
 import { firm as firmsId } from '../../src/ledger/core/chart.ts'
+import { compareDue } from '../../src/domains/comparisons/due.ts'
 import { readUsdtPosition, whyUsdtDiffers } from '../../src/domains/coin-exchanges/usdt.ts'
 import { usdtTerms } from '../../src/domains/content/usdt-terms.ts'
 import { createTronWatch } from '../../src/domains/coin-deposits/watch.ts'
 import { readWatch } from '../../src/domains/wallets/queries.ts'
 import type { Rates } from '../../src/platform/bitcoin/rates.ts'
+import { agreementTo } from '../support/agreements.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
 import { api, ask, createTestApp, signUpSomebody } from '../support/http.ts'
+import { listOf, loadText } from '../support/listed.ts'
 import { runAudit } from '../support/run-audit.ts'
-import { setRole } from '../support/stamp.ts'
+import { setRole, testMacKeys } from '../support/stamp.ts'
 import { confirmTronAccount, onChain, startTron, tronAccount } from '../support/tron-wallets.ts'
 import {
   impostors,
@@ -55,6 +58,12 @@ async function lookDeep(looking = watch): Promise<void> {
   bury()
   await looking.look()
 }
+const firm = { name: 'A Sample Firm', sample: true, wallets: [], usdt }
+const heldItems = async () =>
+  (await readUsdtPosition(database.pool as never, usdt)).items.map(({ kind, quantity }) => ({
+    kind,
+    quantity,
+  }))
 const refused = async () => (await readWatch(database.pool, 'USDT'))!.refused
 
 beforeAll(async () => {
@@ -371,5 +380,45 @@ describe('the page', () => {
       headers: { 'idempotency-key': randomUUID() },
     })
     expect(compared.body.code).toBe('signer_differs')
+  })
+})
+
+describe('USDT from an address on a list under sanctions', () => {
+  test('is not credited before two have said that it is somebody else’s, and what others send is', async () => {
+    const [ada, ben] = [await investor(), await investor()]
+    const sender = someAddress(new Random(77))
+    await loadText(database, listOf([{ name: 'Sanctioned Wallet', address: sender }]))
+    const parts = { pool: database.pool, desk: house.desk, macKeys: testMacKeys, firm }
+    const compare = () => compareDue(parts as never)
+    simulator.produce(payment({ ...to(ada.address, 300), from: sender }))
+    simulator.produce(payment(to(ben.address, 50)))
+    await lookDeep()
+    expect([await cashOf(ada.id), await cashOf(ben.id)]).toEqual([0n, 5_000n])
+    expect(await heldItems()).toContainEqual({ kind: 'checked', quantity: 300_000_000n })
+    await compare()
+    await lookDeep()
+    expect(await cashOf(ada.id)).toBe(0n)
+    const checksNow = async () =>
+      (
+        await database.owner.query(
+          `select id, status from checks where owner_id = $1 order by begun_at`,
+          [ada.id],
+        )
+      ).rows
+    const [check] = await checksNow()
+    expect(check).toMatchObject({ status: 'open' })
+    const [one, two] = [
+      await house.person({ role: 'admin' }),
+      await house.person({ role: 'admin' }),
+    ]
+    const answer = { isAsRecorded: true }
+    const decision = { check: check.id, ends: true, reason: 'Another’s address', answer }
+    const proposed = await house.run('ProposeCheckDecision', decision, one)
+    const agreed = agreementTo(proposed, answer)
+    expect((await house.run('AgreeToProposal', agreed, two)).outcome).toBe('done')
+    await compare()
+    await lookDeep()
+    expect(await cashOf(ada.id)).toBe(30_000n)
+    await database.owner.query('delete from screening_lists')
   })
 })

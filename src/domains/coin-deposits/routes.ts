@@ -13,6 +13,7 @@ import { termsToTry } from '../wallets/tried.ts'
 import { readReached } from '../wallets/scan.ts'
 import { readArrivals, readCoinsHeld, readOpen } from './arrivals.ts'
 import { termsOf } from './due.ts'
+import { holdingListed } from './listed-senders.ts'
 import { presentArrival, presentRateOfNow, presentTerms } from './present.ts'
 import { readOpenTransfers, readTransfersTo, usdtTermsOf } from './usdt.ts'
 import { waitsOf, waitsOfDeep } from './waits.ts'
@@ -62,6 +63,7 @@ async function usdtOf(house: House, { owner, isStaff }: Asking): Promise<CoinsFo
     readTransfersTo(pool, owner, shownAtMost),
   ])
   const moment = { reached: reached?.height ?? 0, rate: watch?.rate ?? null, held }
+  const listed = await holdingListed(pool, open)
   return {
     network: tron.network,
     address: shown.address === null ? null : { address: shown.address, uri: shown.address },
@@ -70,7 +72,13 @@ async function usdtOf(house: House, { owner, isStaff }: Asking): Promise<CoinsFo
     steps: [{ below: null, blocks: tronDepth }],
     rate: presentRateOfNow(watch, Date.now()),
     deposits: arrivals.map((one) =>
-      presentArrival('USDT', one, waitsOfDeep(one, open, terms, moment, 'USDT'), terms, moment),
+      presentArrival(
+        'USDT',
+        one,
+        listed(one, waitsOfDeep(one, open, terms, moment, 'USDT')),
+        terms,
+        moment,
+      ),
     ),
   }
 }

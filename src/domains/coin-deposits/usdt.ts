@@ -9,15 +9,19 @@ import type { FirmFacts, House } from '../house-desk.ts'
 import type { Reached } from '../tron/transfers.ts'
 import { creditEach, type Booked } from './due.ts'
 import type { Arrival } from './table.ts'
+import { holdingListed, type Sent } from './listed-senders.ts'
 import { waitsOfDeep } from './waits.ts'
 
 export const usdtTermsOf = ({ usdt }: FirmFacts) => usdt ?? usualUsdtTerms
+
+/** With the sender, as nodes write it. */
+export type Transferred = Arrival & Sent
 
 /** As an output of Bitcoin would be: the place of the log is its output, and its address as nodes write it is its script. */
 const select = `select transfer.txid, transfer.log_index as output, transfer.amount as quantity, transfer.to_address as script,
     transfer.height, null as block, false as "isWaiting", false as "isMinedCoin", transfer.seen_at as "seenAt",
     address.owner_id as owner, address.id as address, 0 as times,
-    deposit.id as deposit, deposit.status, deposit.amount, deposit.restored, rate.rate, deposit.credited_at as "creditedAt"
+    transfer.from_address as "from", deposit.id as deposit, deposit.status, deposit.amount, deposit.restored, rate.rate, deposit.credited_at as "creditedAt"
   from chain.tron_transfers transfer
   join wallet_addresses address on address.script = transfer.to_address and address.branch = 'people' and address.owner_id <> '${firm}'
   left join coin_deposits deposit on deposit.coin = 'USDT' and deposit.txid = transfer.txid and deposit.output = transfer.log_index
@@ -27,8 +31,8 @@ const select = `select transfer.txid, transfer.log_index as output, transfer.amo
 export async function readOpenTransfers(
   db: Database,
   owner: OwnerId | null = null,
-): Promise<Arrival[]> {
-  const { rows } = await db.query<Arrival>({
+): Promise<Transferred[]> {
+  const { rows } = await db.query<Transferred>({
     name: 'coin-deposits.open-transfers',
     text: `${select} where deposit.id is null and ($1::uuid is null or address.owner_id = $1)
       order by transfer.height, transfer.txid, transfer.log_index`,
@@ -51,8 +55,8 @@ export async function readTransfersTo(
   db: Database,
   owner: OwnerId,
   limit: number,
-): Promise<Arrival[]> {
-  const { rows } = await db.query<Arrival>({
+): Promise<Transferred[]> {
+  const { rows } = await db.query<Transferred>({
     name: 'coin-deposits.transfers-to',
     text: `${select} where address.owner_id = $1 order by transfer.height desc, transfer.txid, transfer.log_index limit $2`,
     values: [owner, limit],
@@ -80,11 +84,12 @@ export async function creditTransfers(
 ): Promise<Omit<Booked, 'reversed'>> {
   const terms = usdtTermsOf(parts.firm)
   const open = await readOpenTransfers(parts.pool)
+  const held = await holdingListed(parts.pool, open)
   return creditEach(parts, open, {
     coin: 'USDT',
     reached,
     rates,
-    waits: (one, moment) => waitsOfDeep(one, open, terms, moment, 'USDT'),
+    waits: (one, moment) => held(one, waitsOfDeep(one, open, terms, moment, 'USDT')),
     blockOf: (one) => blockOnChain(parts.node, one),
   })
 }

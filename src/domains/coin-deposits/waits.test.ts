@@ -103,6 +103,8 @@ describe('coins that arrived', () => {
     expect(waitsOf(small, open, terms, moment)).toEqual(heldUp)
     const more = arrival({ quantity: 4_000n })
     expect(waitsOf(small, [...open, more], terms, moment)).toEqual({ state: 'due', amount: 384n })
+    const large = arrival({ quantity: 50_000n })
+    expect(waitsOf(small, [small, large], terms, moment)).toEqual({ state: 'due', amount: 384n })
     // Worth less than a cent.
     const dust = arrival({ quantity: 15n })
     expect(waitsOf(dust, [dust, small, more], terms, moment)).toEqual(heldUp)

@@ -22,8 +22,8 @@ export type Waits =
   /** It was replaced, or nodes have forgotten it. */
   | { state: 'gone' }
   | { state: 'confirming'; confirmations: number; needed: number }
-  /** Deep enough, and held up: by too small an amount, for want of a rate, or until the firm has sold coins. */
-  | { state: 'held-up'; by: 'minimum' | 'rate' | 'position' }
+  /** Deep enough, and held up: by too small an amount, for want of a rate, until the firm has sold coins, or until a check of whom it came from is over. */
+  | { state: 'held-up'; by: 'minimum' | 'rate' | 'position' | 'check' }
   | { state: 'due'; amount: Cents }
 
 export type Moment = {
@@ -62,14 +62,13 @@ function neededFor(
   return one.isMinedCoin && needed < blocksOfNewCoins ? blocksOfNewCoins : needed
 }
 
-/** Small amounts are credited together, once they are enough. */
+/** A small amount is credited together with whatever else has come for its owner, once all of it is enough: one larger payment brings it along. */
 function isTooLittle(one: Arrival, open: readonly Arrival[], { minimum }: CoinTerms): boolean {
   if (one.quantity >= minimum) return false
-  const small = open.filter(
-    ({ owner, height, deposit, quantity }) =>
-      owner === one.owner && height !== null && deposit === null && quantity < minimum,
+  const waiting = open.filter(
+    ({ owner, height, deposit }) => owner === one.owner && height !== null && deposit === null,
   )
-  return sumOf(small) < minimum
+  return sumOf(waiting) < minimum
 }
 
 /** What holds up what is deep enough, or what it comes to. `open`: all of its coin that isn't credited, of its owner at least. */

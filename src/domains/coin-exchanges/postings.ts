@@ -4,7 +4,9 @@ import { refuse } from '../../desk/command.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type Kind } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
+import { coinOfEntry, isSale, type CoinEntryKind } from '../../lib/coin-entry.ts'
 import type { Cents } from '../../lib/money.ts'
+import { coinAccounts } from '../coin-deposits/postings.ts'
 import type { CoinEntry } from '../receipts/coin-entries.ts'
 
 const own = (kind: Kind) => ({ owner: firm, kind })
@@ -17,24 +19,38 @@ const moving = (debit: Kind, credit: Kind, amount: bigint): Posting => ({
 
 type Booked = Pick<CoinEntry, 'kind' | 'quantity' | 'amount'>
 
+/** Where its coins are, and what they are exchanged for. */
+function accountsOf(kind: CoinEntryKind): Accounts {
+  const { wallet, exchange } = coinAccounts[coinOfEntry(kind)]
+  return { wallet: wallet.kind, exchange: exchange.kind }
+}
+
 /** What isn't there isn't sold, bought with or covered. */
 export function refusalOfBooking(world: World, { kind, quantity, amount }: Booked): Refusal | null {
-  if (kind === 'sale')
-    return -world.balance(firm, 'client-wallet-btc') < quantity! ? refuse('coins_short') : null
-  if (kind === 'purchase')
-    return -world.balance(firm, 'client-bank') < amount ? refuse('bank_short') : null
+  if (kind !== 'cover') {
+    const { wallet } = accountsOf(kind)
+    return isSale(kind)
+      ? -world.balance(firm, wallet) < quantity!
+        ? refuse('coins_short')
+        : null
+      : -world.balance(firm, 'client-bank') < amount
+        ? refuse('bank_short')
+        : null
+  }
   // More would leave capital where nothing leads back from.
   if (-world.balance(firm, 'exchange-usd') < amount) return refuse('cover_beyond')
   return world.balance(firm, 'capital') < amount ? refuse('capital_short') : null
 }
 
-const salePostings = (quantity: bigint, amount: Cents): Posting[] => [
-  moving('exchange-btc', 'client-wallet-btc', quantity),
+type Accounts = { wallet: Kind; exchange: Kind }
+
+const salePostings = ({ wallet, exchange }: Accounts, quantity: bigint, amount: Cents) => [
+  moving(exchange, wallet, quantity),
   moving('client-bank', 'exchange-usd', amount),
 ]
 
-const purchasePostings = (quantity: bigint, amount: Cents): Posting[] => [
-  moving('client-wallet-btc', 'exchange-btc', quantity),
+const purchasePostings = ({ wallet, exchange }: Accounts, quantity: bigint, amount: Cents) => [
+  moving(wallet, exchange, quantity),
   moving('exchange-usd', 'client-bank', amount),
 ]
 
@@ -45,6 +61,7 @@ const coverPostings = (amount: Cents): Posting[] => [
 ]
 
 export function entryPostings({ kind, quantity, amount }: Booked): Posting[] {
-  if (kind === 'sale') return salePostings(quantity!, amount)
-  return kind === 'purchase' ? purchasePostings(quantity!, amount) : coverPostings(amount)
+  if (kind === 'cover') return coverPostings(amount)
+  const exchanged = isSale(kind) ? salePostings : purchasePostings
+  return exchanged(accountsOf(kind), quantity!, amount)
 }

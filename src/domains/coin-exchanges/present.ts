@@ -2,6 +2,8 @@
 import type { CoinEntry as WireEntry } from '../../contract/coin-exchange.ts'
 import { itemWords } from '../../contract/coin-items.ts'
 import { party } from '../../desk/spoken.ts'
+import { coinsFromUnits } from '../../lib/coin-amount.ts'
+import { coinOfEntry } from '../../lib/coin-entry.ts'
 import { bitcoinFromSatoshi, formatBitcoin } from '../../lib/bitcoin-amount.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
@@ -16,14 +18,14 @@ type Exchanged = Pick<CoinEntryRow, 'kind' | 'quantity' | 'amount' | 'txid' | 'r
 
 /** What is booked, or agreed to, with how far it is from the last rate. */
 export function presentExchanged({ kind, quantity, amount, txid, reference, rate }: Exchanged) {
-  const tenths = tenthsOff({ quantity, amount, rate })
+  const tenths = tenthsOff({ kind, quantity, amount, rate })
   return {
     kind,
-    quantity: quantity === null ? null : bitcoinFromSatoshi(quantity),
+    quantity: quantity === null ? null : coinsFromUnits(quantity, coinOfEntry(kind)),
     amount: dollarsFromCents(amount),
     txid,
     reference,
-    rate: quantity === null ? null : dollarsOfRate(rateOf(amount, quantity)),
+    rate: quantity === null ? null : dollarsOfRate(rateOf(kind, amount, quantity)),
     lastRate: rate === null ? null : dollarsOfRate(rate),
     offBy: tenths === null ? null : percentText(tenths),
   }

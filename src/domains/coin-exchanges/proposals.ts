@@ -2,13 +2,13 @@
  * Coins that the firm sold or bought, and capital that covers what they lost: booked once two have agreed to it. A reference and a
  * transaction count once, and no more is sold, bought or covered than there is. Pure.
  */
-import type { CoinEntryKind } from '../../contract/coin-exchange.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import { refuse } from '../../desk/command.ts'
 import type { World } from '../../desk/world.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { referenceKey } from '../../lib/bank-reference.ts'
-import { formatBitcoin } from '../../lib/bitcoin-amount.ts'
+import { formatCoins } from '../../lib/coin-amount.ts'
+import { coinOfEntry, isSale, type CoinEntryKind } from '../../lib/coin-entry.ts'
 import { defineProposal } from '../proposals/kind.ts'
 import {
   coinEntries,
@@ -60,7 +60,7 @@ const exchangedIn = ({ quantity, amount, rate, ...rest }: CoinFacts): Exchanged 
 })
 
 export const movedBy = ({ kind, quantity }: Pick<Exchanged, 'kind' | 'quantity'>) =>
-  kind === 'sale' ? -quantity! : quantity
+  isSale(kind) ? -quantity! : quantity
 
 /** What the chain says of the same transaction is believed more than what somebody typed. */
 function refusalOfMoved(exchanged: Exchanged, { moved: text }: OnChain): Refusal | null {
@@ -71,7 +71,7 @@ function refusalOfMoved(exchanged: Exchanged, { moved: text }: OnChain): Refusal
   const size = moved < 0n ? -moved : moved
   return refuse(
     'coins_not_moved',
-    `By this transaction ${formatBitcoin(size)} ${moved < 0n ? 'left' : 'came to'} the wallet, its fee and change counted. Nothing was booked: enter that, or the right transaction.`,
+    `By this transaction ${formatCoins(size, coinOfEntry(exchanged.kind))} ${moved < 0n ? 'left' : 'came to'} the wallet, its fee and change counted. Nothing was booked: enter that, or the right transaction.`,
   )
 }
 
@@ -89,6 +89,8 @@ function refusalOfUse(world: World, { reference, txid }: Exchanged): Refusal | n
 const bookedAs = {
   sale: 'coins-sold',
   purchase: 'coins-bought',
+  'usdt-sale': 'coins-sold',
+  'usdt-purchase': 'coins-bought',
   cover: 'position-covered',
 } as const satisfies Record<CoinEntryKind, string>
 

@@ -1,20 +1,26 @@
 /** How far what coins were exchanged for is from what they were worth. Pure. */
 import { formatUsd, type Cents } from '../../lib/money.ts'
-import type { Rate } from '../../lib/exchange-rate.ts'
-
-/** Satoshi of one coin, times millionths of one cent. */
-const scale = 100_000_000n * 10_000n
+import { coinOfEntry, type CoinEntryKind } from '../../lib/coin-entry.ts'
+import { scales, type Rate } from '../../lib/exchange-rate.ts'
 
 /** What one coin brought or cost, rounded down to the millionth of a dollar. */
-export const rateOf = (amount: Cents, quantity: bigint): Rate => (amount * scale) / quantity
+export const rateOf = (kind: CoinEntryKind, amount: Cents, quantity: bigint): Rate =>
+  (amount * scaleOf({ kind })) / quantity
 
-type Exchanged = { amount: Cents; quantity: bigint | null; rate: Rate | null }
+type Exchanged = {
+  kind: CoinEntryKind
+  amount: Cents
+  quantity: bigint | null
+  rate: Rate | null
+}
+
+const scaleOf = ({ kind }: Pick<Exchanged, 'kind'>) => scales[coinOfEntry(kind)]
 
 /** By how many tenths of a percent it was above the last rate, or below; null where there is nothing to compare. */
-export function tenthsOff({ amount, quantity, rate }: Exchanged): bigint | null {
+export function tenthsOff({ kind, amount, quantity, rate }: Exchanged): bigint | null {
   if (quantity === null || rate === null) return null
   const worth = quantity * rate
-  return ((amount * scale - worth) * 1000n) / worth
+  return ((amount * scaleOf({ kind }) - worth) * 1000n) / worth
 }
 
 /** `-125n` to `"-12.5"`. */
@@ -34,14 +40,15 @@ export function isFarOff(exchanged: Exchanged): boolean {
   if (quantity === null) return false
   if (rate === null) return true
   const worth = quantity * rate
-  return sizeOf(amount * scale - worth) * 1000n > worth * maxTenthsOff
+  return sizeOf(amount * scaleOf(exchanged) - worth) * 1000n > worth * maxTenthsOff
 }
 
 /** What whoever records or approves it is told of its rate, or null where no coins were exchanged. */
 export function rateWords(exchanged: Exchanged): string | null {
-  const { amount, quantity, rate } = exchanged
+  const { kind, amount, quantity, rate } = exchanged
   if (quantity === null) return null
-  const by = `A bitcoin is ${formatUsd(rateOf(amount, quantity) / 10_000n)} by this entry`
+  const one = coinOfEntry(kind) === 'BTC' ? 'bitcoin' : 'USDT'
+  const by = `A ${one} is ${formatUsd(rateOf(kind, amount, quantity) / 10_000n)} by this entry`
   if (rate === null) return `${by}. There is no rate to compare that with.`
   const tenths = tenthsOff(exchanged)!
   const words =

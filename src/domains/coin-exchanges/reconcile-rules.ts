@@ -49,14 +49,17 @@ const stopping: ReadonlySet<CoinItemKind> = new Set([
 ])
 export const stopsPayouts = ({ kind }: Pick<Item, 'kind'>): boolean => stopping.has(kind)
 
+const heldUp = {
+  minimum: 'below-minimum',
+  rate: 'without-rate',
+  position: 'beyond-position',
+  check: 'checked',
+} as const satisfies Record<string, CoinItemKind>
+
 function kindOf(waits: Waits): CoinItemKind {
   if (waits.state === 'due') return 'due'
   if (waits.state !== 'held-up') return 'confirming'
-  return waits.by === 'minimum'
-    ? 'below-minimum'
-    : waits.by === 'rate'
-      ? 'without-rate'
-      : 'beyond-position'
+  return heldUp[waits.by]
 }
 
 const waitingKinds = [
@@ -64,6 +67,7 @@ const waitingKinds = [
   'below-minimum',
   'without-rate',
   'beyond-position',
+  'checked',
   'due',
 ] as const satisfies CoinItemKind[]
 

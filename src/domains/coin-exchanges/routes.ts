@@ -8,7 +8,9 @@ import {
 } from '../../contract/coin-exchange.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { bitcoinFromSatoshi } from '../../lib/bitcoin-amount.ts'
-import { centsOf } from '../../lib/exchange-rate.ts'
+import { coinsFault, unitsTyped } from '../../lib/coin-amount.ts'
+import { coinOfEntry } from '../../lib/coin-entry.ts'
+import { centsOf, type Coin } from '../../lib/exchange-rate.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { route, succeeded } from '../../platform/route.ts'
@@ -26,6 +28,7 @@ import { readCoinEntries } from './queries.ts'
 import type { CoinFacts, OnChain } from './proposals.ts'
 import { positionOf } from './reconcile-rules.ts'
 import { readPosition, type Position } from './reconcile.ts'
+import { readUsdtMoved, usdtMovedOnChain } from './usdt-moved.ts'
 import { presentUsdt, readUsdtPosition } from './usdt.ts'
 import type { Askers, RoutesOf } from '../routes.ts'
 
@@ -78,14 +81,38 @@ async function presentPosition({ pool, firm }: House): Promise<CoinPosition> {
   }
 }
 
-const lastRate = async ({ pool }: House) => (await readWatch(pool, 'BTC'))?.rate ?? null
+const lastRate = async ({ pool }: House, coin: Coin) => (await readWatch(pool, coin))?.rate ?? null
+
+/** Throws where the firm takes none of the coin. */
+function mustTake({ bitcoin, tron }: House, coin: Coin): void {
+  if (coin === 'BTC' && bitcoin === null) throw new ProblemError('no_bitcoin')
+  if (coin === 'USDT' && tron === null) throw new ProblemError('no_usdt')
+}
+
+/** As it was read. */
+const movedAsRead = async ({ pool }: House, coin: Coin, txid: string) =>
+  coin === 'BTC' ? ((await readMoved(pool, txid))?.moved ?? null) : readUsdtMoved(pool, txid)
+
+function unitsOf(text: string, coin: Coin): bigint {
+  const units = unitsTyped(text, coin)
+  if (units !== null) return units
+  throw new ProblemError({
+    code: 'validation_failed',
+    fields: { quantity: coinsFault(text, coin)! },
+  })
+}
 
 /** What the transaction of an entry moved, as the node says now; nothing where it has none. */
-async function askMoved({ pool, bitcoin }: House, facts: Facts): Promise<OnChain> {
-  const { txid } = facts as CoinFacts
+async function askMoved(house: House, facts: Facts): Promise<OnChain> {
+  const { txid, kind } = facts as CoinFacts
   if (txid === null) return { moved: null }
-  if (bitcoin === null) throw new ProblemError('no_bitcoin')
-  const moved = await movedOnChain(pool, bitcoin.node, txid)
+  const coin = coinOfEntry(kind)
+  mustTake(house, coin)
+  const { pool, bitcoin, tron } = house
+  const moved =
+    coin === 'BTC'
+      ? await movedOnChain(pool, bitcoin!.node, txid)
+      : await usdtMovedOnChain(pool, tron!, txid)
   return { moved: moved === null ? null : String(moved) }
 }
 
@@ -107,10 +134,15 @@ export const routes: RoutesOf = (house) => [
   route(getCoinEntries, async ({ query }) => succeeded(await readCoinEntries(house.pool, query))),
   route(getCoinEntriesCsv, (call) => exportedCsv(house, entriesFile, call)),
   route(recordCoinExchange, async ({ asked, body: { reason, ...body } }) => {
-    if (house.bitcoin === null) throw new ProblemError('no_bitcoin')
+    const coin = coinOfEntry(body.kind)
+    mustTake(house, coin)
+    const quantity = unitsOf(body.quantity, coin)
     const prepare = async () => {
-      const [rate, moved] = await Promise.all([lastRate(house), readMoved(house.pool, body.txid)])
-      return { ...body, reason: reason ?? null, rate, moved: moved?.moved ?? null }
+      const [rate, moved] = await Promise.all([
+        lastRate(house, coin),
+        movedAsRead(house, coin, body.txid),
+      ])
+      return { ...body, quantity, reason: reason ?? null, rate, moved }
     }
     return house.desk.runPrepared({ ...asked, kind: 'RecordCoinExchange', prepare })
   }),

@@ -208,11 +208,17 @@ describe('what coins have lost', () => {
 
 describe('a rate in words', () => {
   test('says by how much it is off', () => {
-    expect(rateWords({ amount: 6_400_000n, quantity: coin, rate })).toBe(
+    expect(rateWords({ kind: 'sale', amount: 6_400_000n, quantity: coin, rate })).toBe(
       'A bitcoin is $64,000.00 by this entry, as the last rate is.',
     )
-    expect(rateWords({ amount: 6_560_000n, quantity: coin, rate })).toContain('2.5% above')
-    expect(rateWords({ amount: 1n, quantity: null, rate })).toBeNull()
+    expect(rateWords({ kind: 'sale', amount: 6_560_000n, quantity: coin, rate })).toContain(
+      '2.5% above',
+    )
+    expect(rateWords({ kind: 'cover', amount: 1n, quantity: null, rate })).toBeNull()
+    const usdt = { quantity: 1_000_000_000n, rate: 1_000_000n }
+    expect(rateWords({ kind: 'usdt-sale', amount: 99_500n, ...usdt })).toBe(
+      'A USDT is $0.99 by this entry, 0.5% below the last rate of $1.00.',
+    )
     expect([percentText(-125n), percentText(3n)]).toEqual(['-12.5', '0.3'])
   })
 })

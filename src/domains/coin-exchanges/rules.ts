@@ -3,13 +3,14 @@ import { defineStaffCommand } from '../../desk/command.ts'
 import { centsIfAny, centsOf, textOf, wordsIfAny } from '../../desk/recall.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import type { Rate } from '../../lib/exchange-rate.ts'
+import type { CoinEntryKind } from '../../lib/coin-entry.ts'
 import type { Cents } from '../../lib/money.ts'
 import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
 import { coinEntry, factsOf, movedBy, type Exchanged } from './proposals.ts'
 import { rateWords } from './rate.ts'
 
 export type RecordCoinExchange = {
-  kind: 'sale' | 'purchase'
+  kind: Exclude<CoinEntryKind, 'cover'>
   quantity: bigint
   amount: Cents
   txid: string

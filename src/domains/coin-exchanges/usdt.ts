@@ -1,24 +1,26 @@
 /** USDT in the books against what came to the firm's addresses on TRON and left them. Only sums of what was read: nothing there is ever taken away. */
 import type { Pool, PoolClient } from 'pg'
 import type { UsdtPosition } from '../../contract/coin-exchange.ts'
-import { firm } from '../../ledger/core/chart.ts'
+import { kindOfEntry } from '../../lib/coin-entry.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { coinsFromUnits, formatCoins } from '../../lib/coin-amount.ts'
 import type { Proving } from '../../platform/tron/proofs.ts'
 import { inSnapshot } from '../../platform/snapshot.ts'
 import { readCoinsHeld } from '../coin-deposits/arrivals.ts'
+import { presentRate } from '../coin-deposits/present.ts'
+import { holdingListed } from '../coin-deposits/listed-senders.ts'
 import { readOpenTransfers } from '../coin-deposits/usdt.ts'
 import { waitsOfDeep, type CoinTerms } from '../coin-deposits/waits.ts'
 import { readReached } from '../tron/transfers.ts'
 import { readWatch } from '../wallets/queries.ts'
 import type { Watch } from '../wallets/table.ts'
 import { whyStopped } from './present.ts'
+import { isFirmsOwn, isOurs, isSpent } from './usdt-sides.ts'
 import { reconcile, type Found, type Item, type Spending } from './reconcile-rules.ts'
 
-const isOurs = (script: string) =>
-  `exists (select from wallet_addresses address where address.script = ${script})`
-const isFirmsOwn = (script: string) =>
-  `exists (select from wallet_addresses address where address.script = ${script} and address.owner_id = '${firm}')`
+/** SQL of whether an entry has the transaction of a row of `chain.tron_transfers`, called `transfer`. */
+const isBooked = (way: 'sale' | 'purchase') =>
+  `exists (select from coin_entries entry where entry.txid = transfer.txid and entry.kind = '${kindOfEntry('USDT', way)}')`
 
 /** What came less what left. */
 async function readOnChain(db: PoolClient): Promise<bigint> {
@@ -30,26 +32,35 @@ async function readOnChain(db: PoolClient): Promise<bigint> {
   return rows[0]!.chain
 }
 
-/** What came to addresses of the firm's own from elsewhere. */
+/** What came to addresses of the firm's own from elsewhere, and wasn't bought. */
 async function readOwn(db: PoolClient): Promise<Found['own']> {
   const { rows } = await db.query<Found['own']>({
     name: 'usdt-position.own',
-    text: `select coalesce(sum(amount), 0)::bigint as quantity, count(*)::int as count from chain.tron_transfers
-      where ${isFirmsOwn('to_address')} and not ${isOurs('from_address')}`,
+    text: `select coalesce(sum(amount), 0)::bigint as quantity, count(*)::int as count from chain.tron_transfers transfer
+      where ${isFirmsOwn} and not ${isBooked('purchase')}`,
   })
   return rows[0]!
 }
 
-/** What left an address of the firm's, came to none of its own, and is no payout that is booked. */
+/** What left, and is neither a payout nor a sale that is booked. */
 async function readSpent(db: PoolClient): Promise<Spending[]> {
   const { rows } = await db.query<Pick<Spending, 'txid' | 'net'>>({
     name: 'usdt-position.spent',
-    text: `select txid, sum(amount)::bigint as net from chain.tron_transfers
-      where ${isOurs('from_address')} and not ${isFirmsOwn('to_address')}
-        and not exists (select from payout_list_payments payment where payment.reference = txid || ':' || log_index)
-      group by txid order by txid`,
+    text: `select txid, sum(amount)::bigint as net from chain.tron_transfers transfer
+      where ${isSpent} and not ${isBooked('sale')} group by txid order by txid`,
   })
   return rows.map((row) => ({ ...row, batch: null, isSold: false }))
+}
+
+/** What is booked as sold or bought by transactions that weren't read. */
+async function readLostExchanges(db: PoolClient): Promise<Found['exchanged'][number][]> {
+  const { rows } = await db.query<Found['exchanged'][number]>({
+    name: 'usdt-position.lost-exchanges',
+    text: `select entry.txid, case entry.kind when 'usdt-sale' then -entry.quantity else entry.quantity end as quantity from coin_entries entry
+      where entry.kind in ('usdt-sale', 'usdt-purchase') and not exists (select from chain.tron_transfers transfer where transfer.txid = entry.txid)
+      order by entry.txid`,
+  })
+  return rows
 }
 
 /** What is credited of transfers that weren't read, or not so. */
@@ -82,9 +93,10 @@ async function readArrived(
 ): Promise<Found['arrived']> {
   const open = await readOpenTransfers(db)
   const moment = { reached, rate: watch?.rate ?? null, held: books }
+  const listed = await holdingListed(db, open)
   return open.map((one) => ({
     quantity: one.quantity,
-    waits: waitsOfDeep(one, open, terms, moment, 'USDT'),
+    waits: listed(one, waitsOfDeep(one, open, terms, moment, 'USDT')),
   }))
 }
 
@@ -111,7 +123,7 @@ export function readUsdtPosition(pool: Pool, terms: CoinTerms): Promise<Read> {
       spent: await readSpent(db),
       credited: await readLost(db),
       paid: await readLostPayouts(db),
-      exchanged: [],
+      exchanged: await readLostExchanges(db),
     })
     return { books, chain, ...found, height, watch }
   })
@@ -144,6 +156,7 @@ export const presentUsdt = (found: Read, proving: Proving): UsdtPosition => ({
   })),
   difference: coinsFromUnits(found.difference, 'USDT'),
   differs: whyUsdtDiffers(found),
+  rate: presentRate(found.watch),
   height: found.height,
   node: presentNode(proving),
 })

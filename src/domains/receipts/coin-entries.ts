@@ -1,10 +1,10 @@
 /** Coins that the firm sold or bought, and capital that covers what they lost, as two administrators booked it. */
-import type { CoinEntryKind } from '../../contract/coin-exchange.ts'
 import { cents, instant, text, uuid, word } from '../../desk/column.ts'
 import { reading } from '../../desk/read.ts'
 import { Table, type WithNames } from '../../desk/table.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
+import type { CoinEntryKind } from '../../lib/coin-entry.ts'
 import { referenceKey } from '../../lib/bank-reference.ts'
 import type { Rate } from '../../lib/exchange-rate.ts'
 import type { Instant } from '../../lib/instant.ts'

@@ -81,6 +81,7 @@ const heldUp: Record<NonNullable<CoinDeposit['heldUpBy']>, string> = {
   minimum: 'Below the smallest amount: it is kept, and credited once more arrives',
   rate: 'Waiting for a rate',
   position: 'Waiting until we have exchanged coins',
+  check: 'Waiting for a check that the law requires',
 }
 
 export function stateInWords(deposit: CoinDeposit, coin: Coin): string {

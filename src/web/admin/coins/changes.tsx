@@ -1,8 +1,10 @@
 /** What booking exchanged coins or a cover changes: each figure as it is, and as it would be. */
-import type { CoinPosition } from '../../../contract/coin-exchange.ts'
+import type { CoinPosition, UsdtPosition } from '../../../contract/coin-exchange.ts'
 import type { Proposal } from '../../../contract/proposal.ts'
 import type { TreasuryBooks } from '../../../contract/treasury.ts'
-import { formatBitcoin, satoshiFromBitcoin } from '../../../lib/bitcoin-amount.ts'
+import { formatCoins, unitsTyped } from '../../../lib/coin-amount.ts'
+import { coinOfEntry, isSale, type CoinEntryKind } from '../../../lib/coin-entry.ts'
+import type { Coin } from '../../../lib/exchange-rate.ts'
 import { useCoinPosition } from '../../api/coin-exchanges.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { useTreasuryQuery } from '../../api/treasury.ts'
@@ -15,36 +17,45 @@ type Facts = Proposal['facts']
 export function CoinChanges({ facts }: { facts: Facts }) {
   const { data: coins } = useCoinPosition()
   const { data: books, ...answer } = useTreasuryQuery()
-  const position = coins?.data.position
-  if (!position || !books) return <NotLoaded what="the treasury" rows={2} {...answer} />
+  if (!coins || !books) return <NotLoaded what="the treasury" rows={2} {...answer} />
   const { treasury } = books.data
-  return <BeforeAfter asOf={treasury.asOf} lines={changesBy(facts, position, treasury)} />
+  return <BeforeAfter asOf={treasury.asOf} lines={changesBy(facts, coins.data, treasury)} />
 }
 
-const satoshiOf = (text: string): bigint =>
-  text.startsWith('-') ? -satoshiOf(text.slice(1)) : satoshiFromBitcoin(text)!
+const unitsOf = (text: string, coin: Coin): bigint =>
+  text.startsWith('-') ? -unitsOf(text.slice(1), coin) : (unitsTyped(text, coin) ?? 0n)
 
-function changesBy(facts: Facts, position: CoinPosition, books: TreasuryBooks): Line[] {
+type Held = { position: CoinPosition | null; usdt: UsdtPosition | null }
+
+function changesBy(facts: Facts, { position, usdt }: Held, books: TreasuryBooks): Line[] {
   const cents = centsOf(Number(facts.amount))
-  const [owed, bank] = [centsOf(position.owed), centsOf(books.assets.clientBank)]
+  const bank = centsOf(books.assets.clientBank)
+  /** Known where the firm takes bitcoin: what is owed against all coins stands there. */
+  const owedLine = (less: bigint): Line[] => {
+    if (position === null) return []
+    const owed = centsOf(position.owed)
+    return [changed('Owed against coins', owed, owed - less)]
+  }
   if (facts.quantity === null) {
     const [capital, own] = [centsOf(books.capital), centsOf(books.assets.firmBank)]
     return [
       changed('Capital', capital, capital - cents),
       changed('Firm’s bank account', own, own - cents),
       changed('Clients’ bank account', bank, bank + cents),
-      changed('Owed against coins', owed, owed - cents),
+      ...owedLine(cents),
     ]
   }
-  const sign = facts.kind === 'sale' ? 1n : -1n
-  const before = satoshiOf(position.books)
-  const after = before - sign * satoshiOf(String(facts.quantity))
+  const kind = facts.kind as CoinEntryKind
+  const coin = coinOfEntry(kind)
+  const sign = isSale(kind) ? 1n : -1n
+  const before = unitsOf((coin === 'BTC' ? position?.books : usdt?.books) ?? '0', coin)
+  const after = before - sign * unitsOf(String(facts.quantity), coin)
   return [
     {
       label: 'Coins in the books',
-      amount: `${formatBitcoin(before)} → ${formatBitcoin(after)}`,
+      amount: `${formatCoins(before, coin)} → ${formatCoins(after, coin)}`,
     },
     changed('Clients’ bank account', bank, bank + sign * cents),
-    changed('Owed against coins', owed, owed - sign * cents),
+    ...owedLine(sign * cents),
   ]
 }

@@ -26,6 +26,7 @@ export default function CoinsPage() {
         <>
           <Coins position={data.data.position} />
           {data.data.usdt && <UsdtBooksAndChain usdt={data.data.usdt} />}
+          {(data.data.position ?? data.data.usdt) && <Entries held={data.data} />}
         </>
       ) : (
         <NotLoaded what="the position" rows={5} {...answer} />
@@ -51,7 +52,6 @@ function Coins({ position }: { position: CoinPosition | null }) {
         <BooksAndChain position={position} />
         <OpenPosition position={position} />
       </div>
-      <Entries position={position} />
     </>
   )
 }

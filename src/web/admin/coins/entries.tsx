@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { CoinEntryKind, CoinPosition } from '../../../contract/coin-exchange.ts'
+import type { CoinPosition, UsdtPosition } from '../../../contract/coin-exchange.ts'
+import { coinOfEntry, kindOfEntry, type CoinEntryKind } from '../../../lib/coin-entry.ts'
+import type { Coin } from '../../../lib/exchange-rate.ts'
 import { coinEntriesCsv, useCoinEntriesInfiniteQuery } from '../../api/coin-exchanges.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -10,13 +12,34 @@ import { List, useListed } from '../list/listed.tsx'
 import { useStaff } from '../staff.ts'
 import { WaitingNote } from '../waiting/note.tsx'
 import { Entry } from './entry.tsx'
-import { Record } from './record.tsx'
+import { Record, titles } from './record.tsx'
 
 const nothing =
   'No coins were sold or bought yet, and no position was covered. Record it as soon as an exchange has done it.'
 
+/** Of each coin that the firm takes. */
+type Held = { position: CoinPosition | null; usdt: UsdtPosition | null }
+
+const heldOf = ({ position, usdt }: Held, coin: Coin) => (coin === 'BTC' ? position : usdt)
+
+type ExchangeProps = { coin: Coin; record(kind: CoinEntryKind): void }
+
+function Exchange({ coin, record }: ExchangeProps) {
+  const [sale, purchase] = [kindOfEntry(coin, 'sale'), kindOfEntry(coin, 'purchase')]
+  return (
+    <>
+      <Button variant={coin === 'BTC' ? 'filled' : 'default'} onClick={() => record(sale)}>
+        {titles[sale]}
+      </Button>
+      <Button variant="default" onClick={() => record(purchase)}>
+        {titles[purchase]}
+      </Button>
+    </>
+  )
+}
+
 /** What was sold, bought and covered: recorded by one administrator, booked once another agrees. */
-export function Entries({ position }: { position: CoinPosition }) {
+export function Entries({ held }: { held: Held }) {
   const { may } = useStaff()
   const [kind, record] = useState<CoinEntryKind | null>(null)
   return (
@@ -28,19 +51,19 @@ export function Entries({ position }: { position: CoinPosition }) {
         </p>
         {may('book-money') && (
           <div className="row">
-            <Button onClick={() => record('sale')}>Record a sale</Button>
-            <Button variant="default" onClick={() => record('purchase')}>
-              Record a purchase
-            </Button>
+            {held.position && <Exchange coin="BTC" record={record} />}
+            {held.usdt && <Exchange coin="USDT" record={record} />}
             <Button variant="default" onClick={() => record('cover')}>
-              Cover from capital
+              {titles.cover}
             </Button>
           </div>
         )}
         <WaitingNote about="coins" are={({ kind }) => kind === 'coin-entry'} />
         <Listed />
       </div>
-      {kind && <Record kind={kind} position={position} onClose={() => record(null)} />}
+      {kind && (
+        <Record kind={kind} held={heldOf(held, coinOfEntry(kind))} onClose={() => record(null)} />
+      )}
     </Sheet>
   )
 }

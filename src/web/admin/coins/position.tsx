@@ -115,7 +115,8 @@ export function UsdtBooksAndChain({ usdt }: { usdt: UsdtPosition }) {
           }}
         />
         <p className="small">
-          What leaves an address of the firm’s by no list of payouts is named here, and not booked.
+          What leaves an address of the firm’s by no list of payouts is named here. If it went to an
+          exchange, record the sale below.
         </p>
       </div>
     </Sheet>

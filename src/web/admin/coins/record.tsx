@@ -1,7 +1,9 @@
 import { capitalised } from '../../../lib/text.ts'
 import { TextInput } from '@mantine/core'
-import type { CoinEntryKind, CoinPosition } from '../../../contract/coin-exchange.ts'
-import { satoshiFromBitcoin } from '../../../lib/bitcoin-amount.ts'
+import type { CoinPosition } from '../../../contract/coin-exchange.ts'
+import { coinsFault, unitsTyped } from '../../../lib/coin-amount.ts'
+import { coinOfEntry, isSale, type CoinEntryKind } from '../../../lib/coin-entry.ts'
+import { scales } from '../../../lib/exchange-rate.ts'
 import { dollarsFromCents, formatUsd } from '../../../lib/money.ts'
 import {
   useRecordCoinExchangeMutation,
@@ -14,30 +16,27 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { amountFault, centsFromText, usd } from '../../ui/amount.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
-import { effects, signedCoins } from './words.ts'
+import { effects, oneOf, signedCoins } from './words.ts'
 import { useForm } from '../../ui/use-form.ts'
 
-const titles: Record<CoinEntryKind, string> = {
+export const titles: { readonly [kind in CoinEntryKind]: string } = {
   sale: 'Record a sale',
   purchase: 'Record a purchase',
   cover: 'Cover from capital',
+  'usdt-sale': 'Record a sale of USDT',
+  'usdt-purchase': 'Record a purchase of USDT',
 }
 
 const empty = { quantity: '', amount: '', txid: '', reference: '', reason: '' }
 type Values = typeof empty
 type Field = keyof Values
 
-const positive = (units: bigint | null) => units !== null && units > 0n
-
 /** What can be seen without asking: the server says the rest at the same fields. */
 const checks = (kind: CoinEntryKind) => ({
   ...(kind === 'cover'
     ? {}
     : {
-        quantity: (text: string) =>
-          positive(satoshiFromBitcoin(text.trim()))
-            ? null
-            : 'Please enter an amount of bitcoin such as 0.25',
+        quantity: (text: string) => coinsFault(text, coinOfEntry(kind)),
         txid: txidFault,
       }),
   amount: (text: string) => amountFault(text),
@@ -78,10 +77,13 @@ function useRecording(kind: CoinEntryKind) {
   }
 }
 
-type RecordProps = { kind: CoinEntryKind; position: CoinPosition; onClose(): void }
+/** What there is of the coin, and its rate; null: the firm takes none. */
+type Held = Pick<CoinPosition, 'books' | 'rate'> | null
+
+type RecordProps = { kind: CoinEntryKind; held: Held; onClose(): void }
 
 /** One administrator records; nothing is booked before another agrees. */
-export function Record({ kind, position, onClose }: RecordProps) {
+export function Record({ kind, held, onClose }: RecordProps) {
   const form = useForm({ initialValues: empty, validate: checks(kind) })
   const { give, busy, refused, problem } = useCommand({
     trigger: useRecording(kind),
@@ -101,32 +103,35 @@ export function Record({ kind, position, onClose }: RecordProps) {
       onConfirm={() => form.validate().hasErrors || void give(form.getValues())}
     >
       <p className="small">{effects[kind]} Nothing is booked until somebody else agrees.</p>
-      <Fields kind={kind} form={form} position={position} />
+      <Fields kind={kind} form={form} held={held} />
       {problem && !isAtField && <Note tone="bad">{problem}</Note>}
     </Question>
   )
 }
 
-const quantityHints = {
-  sale: 'All that left the wallet by the transaction, the network’s fee too',
-  purchase: 'What came to an address of the firm’s own',
+function quantityHint(kind: CoinEntryKind): string {
+  if (!isSale(kind)) return 'What came to an address of the firm’s own'
+  return coinOfEntry(kind) === 'BTC'
+    ? 'All that left the wallet by the transaction, the network’s fee too'
+    : 'All that left the firm’s addresses by the transaction; its fee is paid in TRX'
 }
 
 type FieldsProps = {
   kind: CoinEntryKind
   form: Pick<ReturnType<typeof useForm<Values>>, 'getInputProps' | 'values'>
-  position: CoinPosition
+  held: Held
 }
 
-function Fields({ kind, form, position }: FieldsProps) {
+function Fields({ kind, form, held }: FieldsProps) {
+  const coin = coinOfEntry(kind)
   const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const
   return (
     <>
       {kind !== 'cover' && (
         <>
           <TextInput
-            label="Bitcoin"
-            description={`${quantityHints[kind]}. The books have ${signedCoins(position.books)}`}
+            label={coin === 'BTC' ? 'Bitcoin' : 'USDT'}
+            description={`${quantityHint(kind)}. The books have ${signedCoins(held?.books ?? '0', coin)}`}
             required
             inputMode="decimal"
             maxLength={20}
@@ -151,7 +156,9 @@ function Fields({ kind, form, position }: FieldsProps) {
         maxLength={100}
         {...form.getInputProps('reference')}
       />
-      {kind !== 'cover' && <RateBeside values={form.values} position={position} />}
+      {kind !== 'cover' && (
+        <RateBeside kind={kind} values={form.values} rate={held?.rate ?? null} />
+      )}
       <TextInput
         label="Reason"
         description={
@@ -166,16 +173,17 @@ function Fields({ kind, form, position }: FieldsProps) {
   )
 }
 
-const satoshiInOne = 100_000_000n
+/** Units in one coin. */
+const inOne = (coin: 'BTC' | 'USDT') => scales[coin] / 10_000n
 
-/** What a bitcoin is by what was typed, beside what it was last. */
-function RateBeside({ values, position }: { values: Values; position: CoinPosition }) {
-  const [satoshi, cents] = [
-    satoshiFromBitcoin(values.quantity.trim()),
-    centsFromText(values.amount),
-  ]
-  const typed = satoshi && cents ? `${formatUsd((cents * satoshiInOne) / satoshi)} a bitcoin` : null
-  const last = position.rate ? `the last rate is ${usd(position.rate.dollars)}` : 'there is no rate'
+type RateBesideProps = { kind: CoinEntryKind; values: Values; rate: CoinPosition['rate'] }
+
+/** What a coin is by what was typed, beside what it was last. */
+function RateBeside({ kind, values, rate }: RateBesideProps) {
+  const coin = coinOfEntry(kind)
+  const [units, cents] = [unitsTyped(values.quantity, coin), centsFromText(values.amount)]
+  const typed = units && cents ? `${formatUsd((cents * inOne(coin)) / units)} ${oneOf[coin]}` : null
+  const last = rate ? `the last rate is ${usd(rate.dollars)}` : 'there is no rate'
   return (
     <p className="small" role="status">
       {typed ? `Rate by these figures: ${typed}; ${last}.` : `${capitalised(last)}.`}

@@ -1,24 +1,34 @@
-import type { CoinEntry, CoinEntryKind, CoinPosition } from '../../../contract/coin-exchange.ts'
+import { coinOfEntry, type CoinEntryKind } from '../../../lib/coin-entry.ts'
+import type { CoinEntry, CoinPosition } from '../../../contract/coin-exchange.ts'
 import type { CoinItemKind } from '../../../contract/coin-items.ts'
+import type { Coin } from '../../../lib/exchange-rate.ts'
 import { usd } from '../../ui/amount.ts'
 
 export const kindNames: Record<CoinEntryKind, string> = {
   sale: 'Sale',
   purchase: 'Purchase',
   cover: 'Cover',
+  'usdt-sale': 'Sale',
+  'usdt-purchase': 'Purchase',
 }
 
 /** What booking it does. */
+const sold =
+  'The coins leave the wallet in the books, and the dollars come to the clients’ account.'
+const bought =
+  'The coins come to the wallet in the books, and the dollars leave the clients’ account.'
 export const effects: Record<CoinEntryKind, string> = {
-  sale: 'The coins leave the wallet in the books, and the dollars come to the clients’ account.',
-  purchase:
-    'The coins come to the wallet in the books, and the dollars leave the clients’ account.',
+  sale: sold,
+  purchase: bought,
+  'usdt-sale': sold,
+  'usdt-purchase': bought,
   cover:
     'Capital bears what coins have lost: so much goes from the firm’s own account to the clients’, and less is owed against coins. It can’t be taken out again.',
 }
 
 /** `"-0.5"` to `−0.5 BTC` */
-export const signedCoins = (coins: string) => `${coins.replace('-', '\u2212')} BTC`
+export const signedCoins = (coins: string, coin: Coin = 'BTC') =>
+  `${coins.replace('-', '\u2212')} ${coin}`
 
 /** `"-0.5"` to `0.5 BTC` */
 export const sizeOfCoins = (coins: string) => `${coins.replace('-', '')} BTC`
@@ -32,12 +42,14 @@ export type Exchanged = Omit<
 export const named = ({ kind, quantity, amount }: Exchanged) =>
   quantity === null
     ? `${kindNames[kind]} of ${usd(amount)} from capital`
-    : `${kindNames[kind]} of ${quantity} BTC for ${usd(amount)}`
+    : `${kindNames[kind]} of ${quantity} ${coinOfEntry(kind)} for ${usd(amount)}`
+
+export const oneOf = { BTC: 'a bitcoin', USDT: 'a USDT' }
 
 /** How far it is from the last rate; null where no coins were exchanged. */
-export function rateWords({ rate, lastRate, offBy }: Exchanged): string | null {
+export function rateWords({ kind, rate, lastRate, offBy }: Exchanged): string | null {
   if (rate === null) return null
-  const by = `${usd(rate)} a bitcoin`
+  const by = `${usd(rate)} ${oneOf[coinOfEntry(kind)]}`
   if (lastRate === null || offBy === null) return `${by}; there was no rate to compare that with`
   if (Number(offBy) === 0) return `${by}, as the last rate was`
   const direction = offBy.startsWith('-') ? 'below' : 'above'
