@@ -108,6 +108,7 @@ export const problems = {
     'Unknown account ID',
     'No account has this account ID. Check it with the recipient.',
   ],
+  unknown_loan: [404, 'Unknown loan', 'There is no such loan. Nothing was booked.'],
   unknown_edition: [404, 'Unknown edition', 'There is no such edition. Nothing was changed.'],
   unknown_import: [
     404,
@@ -277,6 +278,12 @@ export const problems = {
     'Withdrawn',
     'This edition was withdrawn: what counted before goes on. Nothing was changed.',
   ],
+  falls_due_now: [
+    409,
+    'Being booked',
+    'An instalment falls due at this moment. Nothing was booked: please try again in a moment.',
+  ],
+  loan_ended: [409, 'Loan ended', 'This loan has ended. Nothing was booked.'],
   edition_counts: [
     409,
     'Counts already',
@@ -598,6 +605,12 @@ export const problems = {
   headers_too_large: [431, 'Headers too large', 'The headers of the request are too large.'],
 
   insufficient_balance: [422, 'Insufficient balance', 'Insufficient balance for this transfer'],
+  more_than_owed: [422, 'More than is owed', 'This is more than is owed. Nothing was booked.'],
+  too_little_early: [
+    422,
+    'Too little to pay early',
+    'This doesn’t cover the interest until today. Nothing was booked.',
+  ],
   insufficient_balance_to_invest: [
     422,
     'Insufficient balance',

@@ -1,0 +1,330 @@
+/** Loans on the desk: taken when they fall due, late, early, and until the last cent. */
+import { describe, expect, test } from 'vitest'
+import { chanceOf } from '../../../tests/support/made-names.ts'
+import { plans, start } from '../../../proofs/simulation/cast.ts'
+import { defineCommand, said } from '../../desk/command.ts'
+import { MemoryDesk } from '../../desk/memory.ts'
+import { firm } from '../../ledger/core/chart.ts'
+import { faultOf, totalsFault } from '../../ledger/core/invariants.ts'
+import { addDays, sameDayIn } from '../../lib/calendar.ts'
+import { dayMs } from '../../lib/instant.ts'
+import { instalmentOf, securityOf } from '../../lib/loan.ts'
+import { idFromName } from '../../platform/ids.ts'
+import { oneIsEnough } from '../approvals/rules.ts'
+import { commands } from '../nouns.ts'
+import { planTerms, plans as planTable, rowOf, termsOf } from '../plans/table.ts'
+import { owedOf, settlingOf } from './plan.ts'
+import { paidOut } from './postings.ts'
+import { dayOf, loanCommands, nextDueOf } from './rules.ts'
+import { duesIn, loans, type Loan } from './table.ts'
+
+const terms = { yearlyRate: 500, securityPercent: 15 }
+
+/** As two would have agreed to it. */
+type Lent = { owner: string; amount: bigint; months: number }
+const payOut = defineCommand<Lent>({
+  recall: () => ({ command: { owner: '', amount: 0n, months: 0 } }),
+  journal: () => ({}),
+  subject: ({ owner }) => owner,
+  needs: ({ owner }) => ({ owners: [owner] }),
+  decide(_, { owner, amount, months }, { id, at }) {
+    const startedOn = dayOf(at)
+    const security = securityOf(amount, terms)
+    const plan = {
+      ...{ yearlyRate: 500, startedOn, firstDue: sameDayIn(startedOn, 1) },
+      ...{ instalment: instalmentOf({ amount, months }, terms), nextNumber: 1 },
+      ...{ lastNumber: months, left: amount, countedFrom: null },
+    }
+    const loan: Loan = {
+      ...{ id, owner, amount, months, security, lateFee: 50_00n, graceDays: 5 },
+      ...{ ...plan, startedAt: at, status: 'running', nextDue: nextDueOf(plan) },
+    }
+    return {
+      postings: paidOut(owner, loan),
+      activity: [{ owner, kind: 'loan-paid-out' }],
+      put: [loans.row(loan)],
+    }
+  },
+  reply: () => said(201, 'Lent'),
+})
+
+const all = { ...commands, ...loanCommands, PayOutOfTest: payOut }
+type Name = keyof typeof all
+
+function createHouse() {
+  const desk = new MemoryDesk(all, start)
+  for (const offered of plans) {
+    desk.world.set(planTable, rowOf(offered))
+    desk.world.set(planTerms, termsOf(offered, null))
+  }
+  let number = 0
+  const run = (kind: Name, command: object, actor: string | null, name?: string) => {
+    const id = idFromName(name ?? `step ${(number += 1)}`)
+    const given = { kind, command, actor, id, key: null, bodyHash: '', requestId: 'test' }
+    return { id, ...desk.run(given as unknown as Parameters<typeof desk.run>[0]) }
+  }
+  const ada = idFromName('ada')
+  const opening = { fullName: 'Ada', email: 'ada@people.example', role: 'user' }
+  run('OpenOwner', { owner: ada, ...opening, referralCode: null, fixed: false }, ada)
+  run('PayInCapital', { amount: 20_000_000n, reference: 'capital', ...oneIsEnough }, null)
+  run('FundPool', { pool: 'loan', amount: 20_000_000n, ...oneIsEnough }, null)
+  const lend = (amount: bigint, months: number) =>
+    run('PayOutOfTest', { owner: ada, amount, months }, null).id
+  const give = (amount: bigint) =>
+    run('CreditPlayMoney', { owner: ada, amount, asset: 'BTC', limits: null }, ada)
+  const loanIn = (id: string) => desk.world.get(loans, id)!
+  const due = (loan: string, number = loanIn(loan).nextNumber) =>
+    run('ChargeInstalment', { owner: ada, loan, number }, null)
+  const collect = (loan: string) => run('CollectLoan', { owner: ada, loan }, null)
+  const repay = (loan: string, amount: bigint | null, keeping = 'instalment', actor = ada) =>
+    run('RepayLoan', { owner: ada, loan, amount, keeping }, actor)
+  const goTo = (day: string) => (desk.now = Date.parse(`${day}T12:00:00Z`))
+  const late = (loan: string) => {
+    const dues = duesIn(desk.world, loanIn(loan))
+    return run('ChargeLateFee', { owner: ada, loan, due: dues.at(-1)!.id }, null)
+  }
+  const balance = (kind: 'cash' | 'security' | 'owed') => desk.world.balance(ada, kind)
+  const ofFirm = (kind: 'loan-pool' | 'lent' | 'earned' | 'loan-income') =>
+    desk.world.balance(firm, kind)
+  const faults = () => [
+    faultOf(desk.world.books),
+    totalsFault(ada, desk.world.owners.get(ada)!.totals, desk.world.books),
+  ]
+  return {
+    desk,
+    ada,
+    run,
+    lend,
+    give,
+    loanIn,
+    due,
+    collect,
+    repay,
+    goTo,
+    late,
+    balance,
+    ofFirm,
+    faults,
+  }
+}
+
+describe('a loan', () => {
+  test('comes to the balance but for its security, and is owed in full', () => {
+    const { lend, balance, ofFirm, faults } = createHouse()
+    lend(10_000_00n, 36)
+    expect([balance('cash'), balance('security'), balance('owed')]).toEqual([
+      8_500_00n,
+      1_500_00n,
+      -10_000_00n,
+    ])
+    expect([ofFirm('loan-pool'), ofFirm('lent')]).toEqual([190_000_00n, 10_000_00n])
+    expect(faults()).toEqual([null, null])
+  })
+
+  test('is paid month by month, to the cent that was shown, and its security comes back with the last', () => {
+    const { lend, give, due, loanIn, goTo, balance, ofFirm, faults } = createHouse()
+    const loan = lend(10_000_00n, 36)
+    give(3_000_00n)
+    while (loanIn(loan).status === 'running') {
+      goTo(loanIn(loan).nextDue!)
+      expect(due(loan).outcome).toBe('done')
+    }
+    expect(loanIn(loan)).toMatchObject({ left: 0n, nextDue: null, nextNumber: 37 })
+    expect([balance('cash'), balance('security'), balance('owed')]).toEqual([
+      10_000_00n + 3_000_00n - 10_789_54n,
+      0n,
+      0n,
+    ])
+    expect([ofFirm('loan-pool'), ofFirm('lent'), ofFirm('earned'), ofFirm('loan-income')]).toEqual([
+      200_000_00n,
+      0n,
+      0n,
+      789_54n,
+    ])
+    expect(faults()).toEqual([null, null])
+  })
+
+  test('is due on its day and not before, once, by the system alone', () => {
+    const { ada, lend, due, loanIn, goTo, run } = createHouse()
+    const loan = lend(10_000_00n, 36)
+    goTo(addDays(loanIn(loan).nextDue!, -1))
+    expect(due(loan).outcome).toBe('not_due')
+    goTo(loanIn(loan).nextDue!)
+    expect(run('ChargeInstalment', { owner: ada, loan, number: 1 }, ada).outcome).toBe('forbidden')
+    expect(due(loan, 2).outcome).toBe('not_due')
+    expect(due(loan, 1).outcome).toBe('done')
+    expect(due(loan, 1).outcome).toBe('not_due')
+  })
+})
+
+describe('what lacks', () => {
+  /** A loan whose money was spent. */
+  const spent = () => {
+    const house = createHouse()
+    const loan = house.lend(10_000_00n, 36)
+    const { ada, run, balance } = house
+    const target = { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'any' }
+    run(
+      'RequestWithdrawal',
+      {
+        ...{ owner: ada, amount: balance('cash'), target, limits: null, isOfFirm: false },
+        ...{ holds: { afterSecurityChangeMs: 0, newDestinationMs: 0 }, mustBeVerified: false },
+        bounds: { pendingAtMost: 1_000, smallest: null },
+      },
+      ada,
+    )
+    return { ...house, loan }
+  }
+
+  test('is taken when it comes: interest first, then principal, and of several the oldest', () => {
+    const { loan, desk, due, give, collect, loanIn, goTo } = spent()
+    for (const _ of [1, 2]) {
+      goTo(loanIn(loan).nextDue!)
+      due(loan)
+    }
+    expect(collect(loan).outcome).toBe('nothing_to_change')
+    give(350_00n)
+    expect(collect(loan).outcome).toBe('done')
+    const paid = duesIn(desk.world, loanIn(loan)).map((one) => [
+      one.paidInterest,
+      one.paidPrincipal,
+    ])
+    expect(paid).toEqual([
+      [41_67n, 258_04n],
+      [40_59n, 9_70n],
+    ])
+  })
+
+  test('costs its fee once, after the days of grace, and nothing on the fee', () => {
+    const { loan, due, late, loanIn, goTo, balance } = spent()
+    const day = loanIn(loan).nextDue!
+    goTo(day)
+    due(loan)
+    goTo(addDays(day, 5))
+    expect(late(loan).outcome).toBe('not_due')
+    goTo(addDays(day, 6))
+    expect(late(loan).outcome).toBe('done')
+    expect(late(loan).outcome).toBe('not_due')
+    expect(balance('owed')).toBe(-(10_000_00n + 41_67n + 50_00n))
+    goTo(loanIn(loan).nextDue!)
+    due(loan)
+    expect(balance('owed')).toBe(-(10_000_00n + 41_67n + 50_00n + 40_59n))
+  })
+
+  test('costs no fee where it was paid on the day of the fee before that was charged', () => {
+    const { loan, due, late, give, collect, loanIn, goTo } = spent()
+    const day = loanIn(loan).nextDue!
+    goTo(day)
+    due(loan)
+    goTo(addDays(day, 6))
+    give(299_71n)
+    collect(loan)
+    expect(late(loan).outcome).toBe('not_due')
+  })
+
+  test('of a year that the clock went over falls due month by month, and is all taken', () => {
+    const { loan, due, give, collect, loanIn, goTo, faults } = spent()
+    goTo(addDays(loanIn(loan).firstDue, 400))
+    while (due(loan).outcome === 'done');
+    expect(loanIn(loan).nextNumber).toBe(15)
+    give(20_000_00n)
+    collect(loan)
+    expect(faults()).toEqual([null, null])
+    expect(loanIn(loan).left).toBe(loanIn(loan).amount - principalOf(14))
+  })
+
+  const principalOf = (count: number) => {
+    let left = 10_000_00n
+    for (let n = 0; n < count; n += 1)
+      left -=
+        299_71n -
+        (left * 500n + 60_000n - ((left * 500n) % 120_000n === 60_000n ? 1n : 0n)) / 120_000n
+    return 10_000_00n - left
+  }
+})
+
+describe('paying early', () => {
+  test('a part pays the interest of the days first, and ends the loan sooner', () => {
+    const { lend, due, repay, loanIn, goTo, balance, faults } = createHouse()
+    const loan = lend(10_000_00n, 36)
+    const first = loanIn(loan).nextDue!
+    goTo(first)
+    due(loan)
+    goTo(addDays(first, 14))
+    expect(repay(loan, 5_000_00n).outcome).toBe('done')
+    const interest = 18_68n
+    expect(loanIn(loan).left).toBe(10_000_00n - 258_04n - 5_000_00n + interest)
+    expect(loanIn(loan).lastNumber).toBe(18)
+    expect(balance('owed')).toBe(-loanIn(loan).left)
+    expect(faults()).toEqual([null, null])
+  })
+
+  test('all of it costs what was said, and brings the security back at once', () => {
+    const { lend, give, repay, loanIn, goTo, balance, desk, ofFirm, faults } = createHouse()
+    const loan = lend(10_000_00n, 36)
+    give(5_000_00n)
+    goTo(addDays(loanIn(loan).startedOn, 10))
+    const whole = settlingOf(loanIn(loan), [], dayOf(desk.now))
+    expect(whole).toBe(10_013_70n)
+    expect(repay(loan, null).text).toContain('its security is in your balance')
+    expect(balance('cash')).toBe(15_000_00n - whole)
+    expect([balance('security'), balance('owed'), ofFirm('loan-income')]).toEqual([0n, 0n, 13_70n])
+    expect(repay(loan, 1n).outcome).toBe('loan_ended')
+    expect(faults()).toEqual([null, null])
+  })
+
+  test('waits for an instalment that falls due meanwhile', () => {
+    const { lend, due, repay, loanIn, goTo } = createHouse()
+    const loan = lend(10_000_00n, 36)
+    goTo(loanIn(loan).nextDue!)
+    expect(repay(loan, 1_000_00n).outcome).toBe('falls_due_now')
+    due(loan)
+    expect(repay(loan, 1_000_00n).outcome).toBe('done')
+  })
+
+  test('takes no more than is owed, nothing that isn’t there, and no interest alone', () => {
+    const { lend, repay, loanIn, goTo } = createHouse()
+    const loan = lend(10_000_00n, 36)
+    goTo(addDays(loanIn(loan).startedOn, 10))
+    expect(repay(loan, 13_70n).outcome).toBe('too_little_early')
+    expect(repay(loan, 10_013_71n).outcome).toBe('more_than_owed')
+    expect(repay(loan, 9_000_00n).outcome).toBe('insufficient_balance')
+    expect(repay(loan, 13_71n, 'instalment', firm).outcome).toBe('forbidden')
+    expect(repay(idFromName('another'), 1n).outcome).toBe('unknown_loan')
+    expect(repay(loan, 13_71n).outcome).toBe('done')
+  })
+})
+
+test('in any history the books have what the plan says, and all comes out even', () => {
+  const { below } = chanceOf(11)
+  for (let story = 0; story < 150; story += 1) {
+    const { desk, lend, give, due, collect, repay, late, loanIn, balance, ofFirm, faults } =
+      createHouse()
+    const loan = lend(BigInt(5_000_00 + below(4_500_001)), 12 + below(25))
+    for (let step = 0; step < 200 && loanIn(loan).status === 'running'; step += 1) {
+      const what = below(10)
+      if (what < 3) desk.now += below(40) * dayMs
+      else if (what < 5) due(loan)
+      else if (what === 5) give(BigInt(1 + below(600_00)))
+      else if (what === 6) collect(loan)
+      else if (what === 7 && duesIn(desk.world, loanIn(loan)).length > 0) late(loan)
+      else if (what === 8)
+        repay(loan, BigInt(1 + below(900_00)), below(2) === 0 ? 'instalment' : 'last-day')
+      else if (below(12) === 0) repay(loan, null)
+      expect(-balance('owed')).toBe(owedOf(loanIn(loan), duesIn(desk.world, loanIn(loan))))
+      expect(ofFirm('lent') + ofFirm('earned')).toBe(-balance('owed'))
+      expect(faults()).toEqual([null, null])
+    }
+    give(100_000_00n)
+    while (loanIn(loan).left > 0n) {
+      desk.now += 31 * dayMs
+      due(loan)
+    }
+    collect(loan)
+    expect(loanIn(loan).status).toBe('repaid')
+    expect([balance('owed'), balance('security'), ofFirm('lent'), ofFirm('earned')]).toEqual([
+      ...[0n, 0n, 0n, 0n],
+    ])
+    expect(ofFirm('loan-pool')).toBe(200_000_00n)
+  }
+})

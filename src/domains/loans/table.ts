@@ -1,0 +1,108 @@
+/** Loans as they run, and what of each has fallen due. The terms were agreed to with the pay-out and never change. Pure. */
+import { cents, instant, integer, text, uuid, word } from '../../desk/column.ts'
+import { reading, type Read } from '../../desk/read.ts'
+import { Table } from '../../desk/table.ts'
+import type { World } from '../../desk/world.ts'
+import type { OwnerId } from '../../ledger/core/chart.ts'
+import type { Instant } from '../../lib/instant.ts'
+import type { Cents } from '../../lib/money.ts'
+import type { Due, Plan } from './plan.ts'
+
+export type Loan = Plan & {
+  id: string
+  owner: OwnerId
+  amount: Cents
+  months: number
+  /** Withheld when it was paid out. */
+  security: Cents
+  lateFee: Cents
+  graceDays: number
+  startedAt: Instant
+  status: 'running' | 'repaid'
+  /** Of the instalment that falls due next; null: all of them have, or nothing is left. */
+  nextDue: string | null
+}
+
+export const loans = new Table<Loan>({
+  name: 'loans',
+  as: 'loan',
+  key: ['id'],
+  owner: 'owner',
+  columns: {
+    id: uuid('id'),
+    owner: uuid('owner_id'),
+    amount: cents('amount'),
+    months: integer('months'),
+    yearlyRate: integer('yearly_rate'),
+    security: cents('security'),
+    lateFee: cents('late_fee'),
+    graceDays: integer('grace_days'),
+    startedAt: instant('started_at'),
+    startedOn: text('started_on'),
+    firstDue: text('first_due'),
+    instalment: cents('instalment', { changes: true }),
+    nextNumber: integer('next_number', { changes: true }),
+    lastNumber: integer('last_number', { changes: true }),
+    left: cents('left_cents', { changes: true }),
+    countedFrom: text('counted_from', { changes: true }),
+    nextDue: text('next_due', { changes: true }),
+    status: word('status', { changes: true }),
+  },
+})
+
+export type LoanDue = Due & {
+  /** Of the command that charged it. */
+  id: string
+  loan: string
+  owner: OwnerId
+  /** Among those of its loan, from 1: the order in which they are paid. */
+  place: number
+  /** An instalment, or what somebody paid before it was due. */
+  kind: 'instalment' | 'early'
+  dueOn: string
+}
+
+export const loanDues = new Table<LoanDue>({
+  name: 'loan_dues',
+  as: 'loan_due',
+  key: ['id'],
+  owner: 'owner',
+  columns: {
+    id: uuid('id'),
+    loan: uuid('loan_id'),
+    owner: uuid('owner_id'),
+    place: integer('place'),
+    kind: word('kind'),
+    dueOn: text('due_on'),
+    interest: cents('interest'),
+    principal: cents('principal', { changes: true }),
+    fee: cents('fee', { changes: true }),
+    paidInterest: cents('paid_interest', { changes: true }),
+    paidPrincipal: cents('paid_principal', { changes: true }),
+    paidFee: cents('paid_fee', { changes: true }),
+  },
+})
+
+const ofBorrower = loans.source<OwnerId>({
+  name: 'of-borrower',
+  form: 'uuid',
+  text: `select ${loans.columns} from ${loans.from} where loan.owner_id = any ($1)`,
+})
+const duesOfBorrower = loanDues.source<OwnerId>({
+  name: 'of-borrower',
+  form: 'uuid',
+  text: `select ${loanDues.columns} from ${loanDues.from} where loan_due.owner_id = any ($1)`,
+})
+
+/** Needs all that a person has ever borrowed: a few loans, each with a line a month. */
+export const loansOf = (owner: OwnerId): Read[] => [
+  reading(ofBorrower, owner),
+  reading(duesOfBorrower, owner),
+]
+
+/** In the order in which they are paid. */
+export const duesIn = (world: World, { id, owner }: Pick<Loan, 'id' | 'owner'>): LoanDue[] =>
+  world
+    .rowsOf(loanDues, owner)
+    .filter(({ loan }) => loan === id)
+    .toSorted((a, b) => a.place - b.place)
