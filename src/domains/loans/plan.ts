@@ -44,7 +44,7 @@ export const dueDayOf = ({ firstDue }: Pick<Plan, 'firstDue'>, number: number): 
 export const feeDayOf = (dueOn: string, graceDays: number): string => addDays(dueOn, graceDays + 1)
 
 const daysBetween = (from: string, to: string): bigint =>
-  BigInt(Math.round((Date.parse(to) - Date.parse(from)) / dayMs))
+  BigInt((Date.parse(to) - Date.parse(from)) / dayMs)
 
 /** A year's rate in hundredths of a percent, over 365 days. */
 const yearInDays = 10_000n * 365n

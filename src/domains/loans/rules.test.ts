@@ -16,7 +16,8 @@ import { planTerms, plans as planTable, rowOf, termsOf } from '../plans/table.ts
 import { owedOf, settlingOf } from './plan.ts'
 import { paidOut } from './postings.ts'
 import { dayOf, loanCommands, nextDueOf } from './rules.ts'
-import { duesIn, loans, type Loan } from './table.ts'
+import { duesIn, loans, loansOf, type Loan } from './table.ts'
+import { undoRepayments } from './undo.ts'
 
 const terms = { yearlyRate: 500, securityPercent: 15 }
 
@@ -48,7 +49,34 @@ const payOut = defineCommand<Lent>({
   reply: () => said(201, 'Lent'),
 })
 
-const all = { ...commands, ...loanCommands, PayOutOfTest: payOut }
+/** As the bank takes a receipt back: out of the balance, and of what it lacks out of what was paid with it. */
+const takeBack = defineCommand<{ owner: string; amount: bigint }>({
+  recall: () => ({ command: { owner: '', amount: 0n } }),
+  journal: () => ({}),
+  subject: ({ owner }) => owner,
+  needs: ({ owner }) => ({ owners: [owner], read: loansOf(owner), exact: true }),
+  decide(world, { owner, amount }) {
+    const cash = world.balance(owner, 'cash')
+    const undone = undoRepayments(world, owner, amount > cash ? amount - cash : 0n)
+    const there = cash + undone.amount < amount ? cash + undone.amount : amount
+    return {
+      postings: [
+        ...undone.postings,
+        {
+          event: 'bank-deposit-reversed',
+          debit: { owner, kind: 'cash' },
+          credit: { owner: firm, kind: 'client-bank' },
+          amount: there,
+        },
+      ],
+      activity: [{ owner, kind: 'bank-deposit-reversed' }],
+      put: undone.put,
+    }
+  },
+  reply: () => said(200, 'Taken back'),
+})
+
+const all = { ...commands, ...loanCommands, PayOutOfTest: payOut, TakeBackOfTest: takeBack }
 type Name = keyof typeof all
 
 function createHouse() {
@@ -78,13 +106,14 @@ function createHouse() {
   const collect = (loan: string) => run('CollectLoan', { owner: ada, loan }, null)
   const repay = (loan: string, amount: bigint | null, keeping = 'instalment', actor = ada) =>
     run('RepayLoan', { owner: ada, loan, amount, keeping }, actor)
+  const back = (amount: bigint) => run('TakeBackOfTest', { owner: ada, amount }, null)
   const goTo = (day: string) => (desk.now = Date.parse(`${day}T12:00:00Z`))
   const late = (loan: string) => {
     const dues = duesIn(desk.world, loanIn(loan))
     return run('ChargeLateFee', { owner: ada, loan, due: dues.at(-1)!.id }, null)
   }
   const balance = (kind: 'cash' | 'security' | 'owed') => desk.world.balance(ada, kind)
-  const ofFirm = (kind: 'loan-pool' | 'lent' | 'earned' | 'loan-income') =>
+  const ofFirm = (kind: 'loan-pool' | 'lent' | 'earned' | 'loan-income' | 'corrections-pool') =>
     desk.world.balance(firm, kind)
   const faults = () => [
     faultOf(desk.world.books),
@@ -100,6 +129,7 @@ function createHouse() {
     due,
     collect,
     repay,
+    back,
     goTo,
     late,
     balance,
@@ -107,6 +137,14 @@ function createHouse() {
     faults,
   }
 }
+
+/** A request for money to leave. */
+const asked = (owner: string, amount: bigint) => ({
+  ...{ owner, amount, limits: null, isOfFirm: false, mustBeVerified: false },
+  target: { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'any' },
+  holds: { afterSecurityChangeMs: 0, newDestinationMs: 0 },
+  bounds: { pendingAtMost: 1_000, smallest: null },
+})
 
 describe('a loan', () => {
   test('comes to the balance but for its security, and is owed in full', () => {
@@ -163,16 +201,7 @@ describe('what lacks', () => {
     const house = createHouse()
     const loan = house.lend(10_000_00n, 36)
     const { ada, run, balance } = house
-    const target = { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'any' }
-    run(
-      'RequestWithdrawal',
-      {
-        ...{ owner: ada, amount: balance('cash'), target, limits: null, isOfFirm: false },
-        ...{ holds: { afterSecurityChangeMs: 0, newDestinationMs: 0 }, mustBeVerified: false },
-        bounds: { pendingAtMost: 1_000, smallest: null },
-      },
-      ada,
-    )
+    run('RequestWithdrawal', asked(ada, balance('cash')), ada)
     return { ...house, loan }
   }
 
@@ -295,10 +324,50 @@ describe('paying early', () => {
   })
 })
 
+describe('a payment that comes back', () => {
+  test('is owed again, the newest part first, and nobody else bears it', () => {
+    const { desk, ada, run, lend, give, due, back, loanIn, goTo, balance, ofFirm, faults } =
+      createHouse()
+    const loan = lend(10_000_00n, 36)
+    run('RequestWithdrawal', asked(ada, balance('cash')), ada)
+    give(700_00n)
+    for (const _ of [1, 2]) {
+      goTo(loanIn(loan).nextDue!)
+      due(loan)
+    }
+    expect(balance('cash')).toBe(100_58n)
+    back(500_00n)
+    expect(balance('cash')).toBe(0n)
+    expect(
+      duesIn(desk.world, loanIn(loan)).map((one) => [one.paidInterest, one.paidPrincipal]),
+    ).toEqual([
+      [41_67n, 158_33n],
+      [0n, 0n],
+    ])
+    expect(-balance('owed')).toBe(owedOf(loanIn(loan), duesIn(desk.world, loanIn(loan))))
+    expect(ofFirm('corrections-pool')).toBe(0n)
+    expect(faults()).toEqual([null, null])
+  })
+
+  test('that ended the loan lets it run again, at the same instalment', () => {
+    const { ada, run, lend, give, repay, back, loanIn, goTo, balance, faults } = createHouse()
+    const loan = lend(10_000_00n, 36)
+    give(2_000_00n)
+    goTo(addDays(loanIn(loan).startedOn, 10))
+    repay(loan, null)
+    run('RequestWithdrawal', asked(ada, balance('cash')), ada)
+    back(2_000_00n)
+    expect(loanIn(loan)).toMatchObject({ status: 'running', left: 2_000_00n })
+    expect(loanIn(loan).nextDue).toBe('2026-02-05')
+    expect(-balance('owed')).toBe(2_000_00n)
+    expect(faults()).toEqual([null, null])
+  })
+})
+
 test('in any history the books have what the plan says, and all comes out even', () => {
   const { below } = chanceOf(11)
   for (let story = 0; story < 150; story += 1) {
-    const { desk, lend, give, due, collect, repay, late, loanIn, balance, ofFirm, faults } =
+    const { desk, lend, give, due, collect, repay, back, late, loanIn, balance, ofFirm, faults } =
       createHouse()
     const loan = lend(BigInt(5_000_00 + below(4_500_001)), 12 + below(25))
     for (let step = 0; step < 200 && loanIn(loan).status === 'running'; step += 1) {
@@ -311,6 +380,7 @@ test('in any history the books have what the plan says, and all comes out even',
       else if (what === 8)
         repay(loan, BigInt(1 + below(900_00)), below(2) === 0 ? 'instalment' : 'last-day')
       else if (below(12) === 0) repay(loan, null)
+      else back(BigInt(1 + below(500_00)))
       expect(-balance('owed')).toBe(owedOf(loanIn(loan), duesIn(desk.world, loanIn(loan))))
       expect(ofFirm('lent') + ofFirm('earned')).toBe(-balance('owed'))
       expect(faults()).toEqual([null, null])

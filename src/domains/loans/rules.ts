@@ -11,7 +11,7 @@ import {
   type Context,
   type Decision,
 } from '../../desk/command.ts'
-import { centsIfAny, subjectOf, textOf } from '../../desk/recall.ts'
+import { centsIfAny, numberOf, subjectOf, textOf } from '../../desk/recall.ts'
 import type { Changes } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
@@ -112,10 +112,10 @@ export const chargeInstalment = defineCommand<ChargeInstalment>({
     command: {
       owner: subjectOf(kept),
       loan: textOf(kept, 'loan'),
-      number: Number(textOf(kept, 'number')),
+      number: numberOf(kept, 'number'),
     },
   }),
-  journal: ({ loan, number }) => ({ loan, number: String(number) }),
+  journal: ({ loan, number }) => ({ loan, number }),
   subject: ({ owner }) => owner,
   needs: ({ owner }) => ({ owners: [owner], read: loansOf(owner) }),
   decide(world, c, { id, at, actor }) {

@@ -1,0 +1,66 @@
+/**
+ * A payment of a loan that was made with money which the bank or the chain has taken back since: it is undone from the loan, the
+ * newest payment first, as far as the balance lacks it. Pure.
+ */
+import type { Put } from '../../desk/read.ts'
+import type { World } from '../../desk/world.ts'
+import { firm, type OwnerId } from '../../ledger/core/chart.ts'
+import type { Posting } from '../../ledger/core/posting.ts'
+import type { Cents } from '../../lib/money.ts'
+import { afterEarlyUndone, takeBack, unpaidOf, type Plan } from './plan.ts'
+import { repaymentUndone } from './postings.ts'
+import { nextDueOf } from './rules.ts'
+import { duesIn, loanDues, loans, type Loan, type LoanDue } from './table.ts'
+
+export type UndoneRepayments = { amount: Cents; postings: Posting[]; put: Put[] }
+
+/** What was paid early isn't due: its principal is left again, and only its interest stays due. */
+function asLeft(loan: Loan, dues: readonly LoanDue[]): { plan: Plan; dues: LoanDue[] } {
+  let plan: Plan = loan
+  const after = dues.map((due) => {
+    const unpaid = due.principal - due.paidPrincipal
+    if (due.kind !== 'early' || unpaid === 0n) return due
+    plan = afterEarlyUndone(plan, unpaid)
+    return { ...due, principal: due.paidPrincipal }
+  })
+  return { plan, dues: after }
+}
+
+/** No more than the pool and the income still hold: what was lent again or drawn since can't come back from there. */
+function takenBack(world: World, dues: readonly LoanDue[], lacking: Cents) {
+  const [pool, income] = [world.balance(firm, 'loan-pool'), world.balance(firm, 'loan-income')]
+  let amount = lacking
+  for (;;) {
+    const taken = takeBack(dues, amount)
+    const above = (cents: Cents, limit: Cents) => (cents > limit ? cents - limit : 0n)
+    const excess = above(taken.split.principal, pool) + above(taken.split.income, income)
+    if (excess === 0n) return { ...taken, amount: amount - taken.over }
+    amount -= taken.over + excess
+  }
+}
+
+/** Needs the person's loans, and the firm's exact balances. `lacking`: of what is taken from the balance. */
+export function undoRepayments(world: World, owner: OwnerId, lacking: Cents): UndoneRepayments {
+  const latest = world
+    .rowsOf(loans, owner)
+    .toSorted((a, b) => b.startedAt - a.startedAt)
+    .at(0)
+  if (!latest || lacking === 0n) return { amount: 0n, postings: [], put: [] }
+  const before = duesIn(world, latest)
+  const { dues, split, amount } = takenBack(world, before, lacking)
+  const { plan, dues: after } = asLeft(latest, dues)
+  const isOwed = plan.left > 0n || after.some((due) => unpaidOf(due) > 0n)
+  return {
+    amount,
+    postings: repaymentUndone(owner, split),
+    put: [
+      loans.row({
+        ...latest,
+        ...plan,
+        nextDue: nextDueOf(plan),
+        status: isOwed ? 'running' : latest.status,
+      }),
+      ...after.map((due) => loanDues.row(due)),
+    ],
+  }
+}
