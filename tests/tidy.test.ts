@@ -180,14 +180,15 @@ const betweenDomains: Record<string, string[]> = {
     'bank-statements',
     'coin-exchanges',
     'destinations',
+    'import-records',
     'receipts',
     'verification',
     'withdrawals',
-  ], // what a file says; under which references coins were booked; who saved an account; what was recorded of it already; whose name it is; what it has paid, and sent back
+  ], // what a statement clears; what a file says; under which references coins were booked; who saved an account; what was recorded of it already; whose name it is; what it has paid, and sent back
   'customer-imports': ['import-records', 'sign-in'], // which imports there are, and what waits for one; a person with a password, and a link to choose theirs
   announcements: ['investments', 'plans', 'verification'], // whom one is for: who holds a plan, who is verified where
   months: ['investments', 'reconciliations', 'verification'], // what was due and isn't settled; how far the accounts at the bank are reconciled; which moment it is
-  receipts: ['deposits', 'payouts', 'verification'], // how much may come in; what whoever gets one is told; whether payouts are blocked
+  receipts: ['deposits', 'import-records', 'payouts', 'verification'], // how much an import waits for; how much may come in; what whoever gets one is told; whether payouts are blocked
   'coin-deposits': [
     'checks',
     'content',

@@ -2,7 +2,7 @@
 -- docs/decisions/076 tells what was chosen.
 create table bank_entries (
   id uuid primary key, -- of the command that booked it
-  kind text not null check (kind in ('receipt', 'assignment', 'return', 'reversal', 'charge', 'interest', 'payout-return')),
+  kind text not null check (kind in ('receipt', 'assignment', 'return', 'reversal', 'charge', 'interest', 'payout-return', 'migration-clearing')),
   owner_id uuid, -- whose money it is; of a receipt also later, when it is assigned
   receipt_id uuid references bank_entries (id), -- which receipt is assigned, returned or reversed
   withdrawal_id uuid references withdrawals (id), -- whose payout came back

@@ -16,6 +16,7 @@ create table imports (
   left_out text check (left_out ~ '^(\d+(,\d+)*)?$'), -- lines of people whose email somebody had by then
   taken_back bigint not null check (taken_back >= 0), -- cents of wrong openings
   cleared bigint not null check (cleared >= 0), -- cents that arrived at the bank
+  bank_versions text not null, -- of the clients' bank account, by which a statement shows that
   constraint imports_take_two check (second_by <> first_by),
   constraint imports_booked check ((booked is null) = (state = 'booking') and (left_out is null) = (booked is null)),
   constraint imports_no_more_than_booked check (taken_back + cleared <= coalesce(booked, 0)),
@@ -39,8 +40,8 @@ create unique index imported_lines_once on imported_lines (import_id, line); -- 
 create unique index imported_lines_of_owner on imported_lines (owner_id); -- nobody is imported twice; the case of a person
 
 revoke all on imports, imported_lines from public;
-grant select, insert (id, owner_id, file_id, digest, people, amount, at, first_by, second_by, state, state_at, taken_back, cleared),
-  update (state, state_at, booked, left_out, taken_back, cleared) on imports to glasshouse_app;
+grant select, insert (id, owner_id, file_id, digest, people, amount, at, first_by, second_by, state, state_at, taken_back, cleared, bank_versions),
+  update (state, state_at, booked, left_out, taken_back, cleared, bank_versions) on imports to glasshouse_app;
 grant select, insert (id, import_id, owner_id, line, reference, amount, taken_back, at),
   update (reference, taken_back) on imported_lines to glasshouse_app;
 create trigger imports_stay before delete or truncate on imports for each statement execute function refuse_change();

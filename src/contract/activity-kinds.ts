@@ -105,6 +105,21 @@ const ofPeople = {
       'Deposits above a limit',
       'others',
     ],
+    'opening-reversal-proposed': [
+      'Taking back a wrong opening balance proposed, not yet done',
+      'Opening balances, proposed to be taken back',
+      'others',
+    ],
+    'opening-reversal-refused': [
+      'Opening balance stays as it was',
+      'Opening balances that stay',
+      'others',
+    ],
+    'opening-reversed': [
+      'Wrong opening balance taken back',
+      'Opening balances taken back',
+      'others',
+    ],
     'coin-deposit-reversed': [
       'Deposit in bitcoin reversed by the network',
       'Deposits in bitcoin reversed',
@@ -322,6 +337,7 @@ export const titlesOfFirm: Readonly<Record<string, string>> = {
   'month-closed': 'Month of the books closed',
   'month-reopened': 'Month of the books reopened',
   'import-begun': 'Import of customers agreed to, and begun',
+  'migration-cleared': 'Money of imported customers booked',
   'import-booked': 'Import of customers booked',
   'announcement-begun': 'Announcement agreed to, and sent',
   'announcement-stopped': 'Sending of an announcement stopped',

@@ -74,6 +74,10 @@ const firstCoins: Words['what'] = ({ details: { coin } }) => [
 const importing: Words['what'] = ({ details: { people, amount } }) => [
   people ? `an import of ${people} people with ${amount}` : 'an import of customers',
 ]
+const openingBack: Words['what'] = ({ whom: subject, details: { amount } }) => [
+  `taking back ${amount ?? 'some'} of the opening balance of `,
+  subject,
+]
 const proposedKinds: Record<ProposalKindName, Words['what']> = {
   'plan-offer': () => ['a new plan'],
   'plan-terms': () => ['other terms of a plan'],
@@ -97,6 +101,7 @@ const proposedKinds: Record<ProposalKindName, Words['what']> = {
   announcement: announcing,
   'announcement-resuming': announcing,
   import: importing,
+  'opening-reversal': openingBack,
   'final-refusal': (of) => ['refusing ', of.whom, ' for good'],
   'coin-entry': coinEntry,
   'first-coins': firstCoins,
@@ -355,6 +360,12 @@ const actions = {
     to: 'propose',
     what: opening,
   },
+  ProposeOpeningReversal: {
+    title: 'Proposed to take back an opening balance',
+    did: 'proposed',
+    to: 'propose',
+    what: openingBack,
+  },
   ProposeReopeningPayouts: {
     title: 'Proposed to reopen rejected payouts',
     did: 'proposed',
@@ -411,6 +422,14 @@ const actions = {
     to: 'record',
     what: ({ details }) => [
       `bitcoin ${details.kind === 'purchase' ? 'bought' : 'sold'} for ${details.amount}, reference ${details.reference}`,
+    ],
+  },
+  RecordMigrationClearing: {
+    title: 'Recorded money of imported customers',
+    did: 'recorded',
+    to: 'record',
+    what: ({ details }) => [
+      `money of imported customers of ${details.amount}, reference ${details.reference}`,
     ],
   },
   RecordPayoutReturn: {

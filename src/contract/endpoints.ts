@@ -171,6 +171,7 @@ import {
   getBankEntriesCsv,
   recordBankCharge,
   recordBankInterest,
+  recordMigrationClearing,
   recordPayoutReturn,
   recordReceipt,
   returnReceipt,
@@ -186,7 +187,14 @@ import {
   getPolicies,
 } from './edition.ts'
 import { proposeEdition, proposeEditionWithdrawal } from './edition-changes.ts'
-import { checkImport, getImportFile, getImports, proposeImport } from './imports.ts'
+import {
+  checkImport,
+  getImportFile,
+  getImports,
+  getOwnImport,
+  proposeImport,
+  proposeOpeningReversal,
+} from './imports.ts'
 import { getMonths, proposeMonthClosing, proposeMonthReopening } from './months.ts'
 import {
   compareStatement,
@@ -534,6 +542,8 @@ export const endpoints = {
   getImports,
   proposeImport,
   getImportFile,
+  getOwnImport,
+  proposeOpeningReversal,
   getMonths,
   proposeMonthClosing,
   proposeMonthReopening,
@@ -588,6 +598,7 @@ export const endpoints = {
   reverseReceipt,
   recordBankCharge,
   recordBankInterest,
+  recordMigrationClearing,
   recordPayoutReturn,
   payInPlayMoney,
   moveClock,

@@ -1,7 +1,7 @@
 /** People and their opening balances as another system has them: a file that is checked line by line before anything comes of it. */
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { dollars, id, instant, page, party, success } from './fields.ts'
+import { amount, dollars, id, instant, page, party, success, toldReason } from './fields.ts'
 import { proposalReply } from './proposal.ts'
 
 /** A file of 16 MB, written as JSON. */
@@ -185,4 +185,42 @@ export const getImportFile = defineEndpoint({
     'The very file of an import, or of one that is proposed. It is recorded who downloads it',
   params: z.strictObject({ id }),
   reply: { media: 'text/csv; charset=utf-8' },
+})
+
+const ownImport = z.strictObject({
+  at: instant,
+  line: z.int().meta({ description: 'Of the file' }),
+  reference: z.string().nullable().meta({ description: 'How the other system names them' }),
+  amount: dollars.meta({ description: 'Their opening balance' }),
+  takenBack: dollars.meta({ description: 'What of it was taken back as wrong' }),
+  state: importState,
+})
+export type OwnImport = z.infer<typeof ownImport>
+
+const ofUser = z.strictObject({ userId: id })
+
+export const getOwnImport = defineEndpoint({
+  method: 'GET',
+  path: '/users/:userId/import',
+  access: 'read-people',
+  summary: 'By which import a person arrived, and with what; null: by none',
+  params: ofUser,
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({ imported: ownImport.nullable() }),
+  }),
+})
+
+export const proposeOpeningReversal = defineEndpoint({
+  method: 'POST',
+  path: '/users/:userId/opening-reversal',
+  access: 'import-people',
+  keyed: true,
+  reauthentication: 'decision',
+  status: 202,
+  summary:
+    'Proposes to take back what was wrong of a person’s opening balance, before the import is cleared, and only out of what is still in the balance; somebody else must agree',
+  params: ofUser,
+  body: z.strictObject({ amount, reason: toldReason }),
+  reply: proposalReply,
 })

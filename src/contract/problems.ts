@@ -787,6 +787,17 @@ export const problems = {
     'Nobody reached',
     'Nobody matches what you chose. Nothing was proposed: choose otherwise.',
   ],
+  not_awaited: [409, 'Not awaited', 'No import waits for so much money. Nothing was recorded.'],
+  opening_stays: [
+    409,
+    'Opening balance stays',
+    'The import is cleared, or is still being booked. Nothing was taken back.',
+  ],
+  opening_spent: [
+    409,
+    'Not in the balance',
+    'The balance, or the opening balance, has less than that left. Nothing was taken back.',
+  ],
   import_open: [
     409,
     'Another import is open',

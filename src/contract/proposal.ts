@@ -44,6 +44,7 @@ export const proposalKind = z.enum([
   'announcement',
   'announcement-resuming',
   'import',
+  'opening-reversal',
 ])
 export type ProposalKindName = z.infer<typeof proposalKind>
 
@@ -76,6 +77,7 @@ export const proposalRights: Record<ProposalKindName, { propose: Capability; agr
     announcement: { propose: 'announce', agree: 'announce' },
     'announcement-resuming': { propose: 'announce', agree: 'announce' },
     import: { propose: 'import-people', agree: 'import-people' },
+    'opening-reversal': { propose: 'import-people', agree: 'agree-to-money' },
   }
 
 const signed = { by: party, at: instant }

@@ -24,6 +24,7 @@ export const bankEntryKind = z.enum([
   'charge',
   'interest',
   'payout-return',
+  'migration-clearing',
 ])
 export type BankEntryKind = z.infer<typeof bankEntryKind>
 
@@ -174,4 +175,12 @@ export const recordBankInterest = defineEndpoint({
   path: '/bank-interest',
   summary: 'Records interest of the bank for capital; somebody else must agree',
   body: atBank,
+})
+
+export const recordMigrationClearing = defineEndpoint({
+  ...proposes,
+  path: '/imports/clearing',
+  summary:
+    'Records money of imported people that arrived at the clients’ bank, whole or in part; somebody else must agree. Once all of it has, and a statement of the bank shows it, new business goes on',
+  body: z.strictObject({ amount, reference, valueDate }),
 })

@@ -276,6 +276,7 @@ export const takesTwo = [
   { what: 'checks that the law requires', one: 'decide-matches', other: 'decide-matches' },
   { what: 'announcements', one: 'announce', other: 'announce' },
   { what: 'imports', one: 'import-people', other: 'import-people' },
+  { what: 'wrong opening balances', one: 'import-people', other: 'agree-to-money' },
   { what: 'the opening', one: 'run-the-house', other: 'run-the-house' },
 ] as const satisfies readonly { what: string; one: Capability; other: Capability }[]
 

@@ -254,8 +254,8 @@ beforeAll(async () => {
 beforeAll(async () => {
   const firm = '00000000-0000-0000-0000-000000000000'
   await database.owner.query(
-    `insert into imports (id, owner_id, file_id, digest, people, amount, at, first_by, second_by, state, state_at, taken_back, cleared)
-      values ($1, $2, gen_random_uuid(), repeat('a', 64), 1, 1, now(), $3, $2, 'booking', now(), 0, 0)`,
+    `insert into imports (id, owner_id, file_id, digest, people, amount, at, first_by, second_by, state, state_at, taken_back, cleared, bank_versions)
+      values ($1, $2, gen_random_uuid(), repeat('a', 64), 1, 1, now(), $3, $2, 'booking', now(), 0, 0, '')`,
     [command, firm, staff],
   )
   await database.owner.query(

@@ -413,6 +413,12 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
       digest: '0'.repeat(64),
     },
   },
+  // Nobody of this house was imported.
+  proposeOpeningReversal: {
+    status: 404,
+    params: { userId: '{newcomer}' },
+    body: { amount: 5, reason: 'A wrong line' },
+  },
   getImportFile: { status: 404, params: { id: '{unique}' } },
   getFound: { query: 'search={user}' },
   saveView: { body: { list: 'users', name: '{unique}', query: 'search=ada' } },
@@ -478,7 +484,11 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
     body: { reason: 'Corrected by two' },
   },
   proposeUnblockingPayouts: { status: 404, params: { id: '{unique}' }, body: { total: 0 } },
-  // Entries at the bank, by two.
+  // Entries at the bank, by two. No import waits for money.
+  recordMigrationClearing: {
+    status: 409,
+    body: { amount: 5, reference: '{unique}', valueDate: '{today}' },
+  },
   recordReceipt: {
     body: { userId: '{newcomer}', amount: 5, reference: '{unique}', valueDate: '{today}' },
   },

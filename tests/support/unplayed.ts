@@ -147,6 +147,12 @@ const arrived: readonly Submitted[] = [
     null,
   ),
   submitted('FinishImport', { import: importId, leftOut: '' }, null),
+  submitted('ProposeOpeningReversal', { user: moved, amount: 45n, reason: 'A wrong line' }, admin),
+  submitted(
+    'RecordMigrationClearing',
+    { amount: 12345n, reference: 'MIG-1', valueDate: '2026-01-20' },
+    admin,
+  ),
 ]
 
 /** Cy has no money, so that the account can be closed. */

@@ -1,5 +1,7 @@
 /** What people are told who were brought over from another system. */
-import { letter, linkTo, type Letters } from '../../platform/mail/letter.ts'
+import { because, letter, linkTo, type Letters } from '../../platform/mail/letter.ts'
+
+import { mailsOf } from '../mails/send.ts'
 
 /** How long the link works, in words and for the database. */
 export const invitedFor = '14 days'
@@ -17,4 +19,17 @@ export const letters = {
       ],
       '/login',
     ),
+  'opening-reversed': (to, { amount, reason }) =>
+    letter(
+      to,
+      'Your opening balance was corrected',
+      [
+        `${amount} of the balance with which your account was moved here was wrong, and two of our administrators took it back.`,
+        ...because(reason),
+        'Activity shows it, with who did it. If it is wrong, write to us.',
+      ],
+      '/dashboard/activity',
+    ),
 } satisfies Letters
+
+export const mail = mailsOf(letters)

@@ -3,7 +3,9 @@ import {
   checkImport,
   getImportFile,
   getImports,
+  getOwnImport,
   proposeImport,
+  proposeOpeningReversal,
   type ImportCheck,
 } from '../../contract/imports.ts'
 import { ProblemError } from '../../contract/problems.ts'
@@ -11,7 +13,8 @@ import { dollarsFromCents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import { recordExport } from '../exported-lists/record.ts'
-import { readImports } from '../import-records/queries.ts'
+import { readImports, readOwnImport } from '../import-records/queries.ts'
+import { mustBeUser } from '../people/queries.ts'
 import type { Askers, RoutesOf } from '../routes.ts'
 import { examine } from './examine.ts'
 import type { AskedOfImport } from './proposals.ts'
@@ -72,4 +75,11 @@ export const routes: RoutesOf = ({ pool, desk }) => [
     await recordExport(desk, { asked, file: name, query: { file: id }, rows })
     return { file: content, name }
   }),
+  route(getOwnImport, async ({ params: { userId } }) => {
+    await mustBeUser(pool, userId)
+    return succeeded({ imported: await readOwnImport(pool, userId) })
+  }),
+  route(proposeOpeningReversal, ({ asked, params: { userId: user }, body }) =>
+    desk.run({ ...asked, kind: 'ProposeOpeningReversal', command: { user, ...body } }),
+  ),
 ]

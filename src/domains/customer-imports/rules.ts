@@ -8,7 +8,12 @@ import { accountIdsFor, newOwner } from '../people/opening.ts'
 import { answerIn, journalOfAnswer } from '../proposals/kind.ts'
 import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
 import { addPerson } from '../sign-in/effects.ts'
-import { customerImport, type AskedOfImport, type ImportFacts } from './proposals.ts'
+import {
+  customerImport,
+  openingReversal,
+  type AskedOfImport,
+  type ImportFacts,
+} from './proposals.ts'
 
 export type ProposeImport = ImportFacts & { found: AskedOfImport }
 
@@ -151,4 +156,31 @@ export const finishImport = defineCommand<FinishImport>({
     }
   },
   reply: () => said(200, 'Booked'),
+})
+
+export type ProposeOpeningReversal = { user: OwnerId; amount: Cents; reason: string }
+
+const whyTwoBack = 'Two take an opening balance back.'
+
+export const proposeOpeningReversal = defineStaffCommand<ProposeOpeningReversal>({
+  may: 'import-people',
+  recall: (kept) => ({
+    command: {
+      user: subjectOf(kept),
+      amount: centsOf(kept, 'amount'),
+      reason: wordsOf(kept, 'reason'),
+    },
+  }),
+  journal: ({ amount }) => ({ amount: String(amount) }),
+  subject: ({ user }) => user,
+  needs: ({ user, amount }) => needsOf(openingReversal, { user, amount: String(amount) }, null),
+  decide(world, { user, amount, reason }, context) {
+    const asked = { facts: { user, amount: String(amount) }, words: { reason } }
+    return doOrPropose(
+      world,
+      { kind: openingReversal, ...asked, answer: null, whyTwo: whyTwoBack },
+      context,
+    )
+  },
+  reply: (world, _, context) => replyOfProposed(world, openingReversal, context, whyTwoBack)!,
 })

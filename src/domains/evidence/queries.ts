@@ -102,6 +102,7 @@ const atBank = {
   RecordBankCharge: 'charge',
   RecordBankInterest: 'interest',
   RecordPayoutReturn: 'payout-return',
+  RecordMigrationClearing: 'migration-clearing',
 }
 const recordsAtBank = Object.keys(atBank)
   .map((kind) => `'${kind}'`)

@@ -86,6 +86,8 @@ pool-funded: FundPool AgreeToProposal
 play-money: CreditPlayMoney
 bank-deposit: AgreeToProposal
 opening-balance: ImportPerson
+opening-balance-reversed: AgreeToProposal
+migration-cleared: AgreeToProposal
 suspense-assigned: AgreeToProposal ReleaseReceipt ReleaseDeposit
 suspense-returned: AgreeToProposal
 bank-deposit-reversed: AgreeToProposal
@@ -128,13 +130,13 @@ PROPOSED_AS = {
     'coin-entry': 'RecordCoinExchange RecordPositionCover', 'first-coins': 'ProposeFirstCoins',
     'evidence-pack': 'RequestEvidence',
     'bank-export-cancellation': 'ProposeCancellingBankExport', 'bank-payouts-reopening': 'ProposeReopeningPayouts',
-    'bank-entry': 'RecordReceipt AssignReceipt ReturnReceipt ReverseReceipt RecordBankCharge RecordBankInterest',
+    'bank-entry': 'RecordReceipt AssignReceipt ReturnReceipt ReverseReceipt RecordBankCharge RecordBankInterest RecordMigrationClearing',
     'payout-return': 'RecordPayoutReturn',
     'check-decision': 'ProposeCheckDecision',
     'month-closing': 'ProposeMonthClosing', 'month-reopening': 'ProposeMonthReopening',
     'edition-publication': 'ProposeEdition', 'edition-withdrawal': 'ProposeEditionWithdrawal',
     'announcement': 'ProposeAnnouncement', 'announcement-resuming': 'ResumeAnnouncement',
-    'import': 'ProposeImport',
+    'import': 'ProposeImport', 'opening-reversal': 'ProposeOpeningReversal',
 }
 PROPOSERS = frozenset(' '.join(PROPOSED_AS.values()).split())
 # Two administrators, always: the field that names what is approved, and the commands that may have proposed it.
@@ -162,6 +164,8 @@ BOOKS = {
     'RecordBankCharge': ('bank-charge',),
     'RecordBankInterest': ('bank-interest',),
     'RecordPayoutReturn': ('payout-returned',),
+    'RecordMigrationClearing': ('migration-cleared',),
+    'ProposeOpeningReversal': ('opening-balance-reversed',),
     'RecordCoinExchange': ('coin-exchanged',),
     'RecordPositionCover': ('position-covered',),
     'CorrectUser': ('profit-corrected', 'loss-corrected', 'balance-corrected'),
@@ -177,6 +181,7 @@ TERMS = (*SAME, 'quantity', 'account', *TOTALS.values())
 RECEIPTS = {
     'RecordReceipt': 'receipt', 'AssignReceipt': 'assignment', 'ReturnReceipt': 'return', 'ReverseReceipt': 'reversal',
     'RecordBankCharge': 'charge', 'RecordBankInterest': 'interest', 'RecordPayoutReturn': 'payout-return',
+    'RecordMigrationClearing': 'migration-clearing',
 }
 PAYING = {'PayWithdrawal': 'USD', 'BookBatchPayment': 'BTC', 'BookListPayment': 'USDT'}
 WITH_RATE = {'CreditDeposit': None, 'BuildPayoutBatch': 'BTC', 'BuildPayoutList': 'USDT'}

@@ -1,8 +1,8 @@
-import type { Imported } from '../../contract/imports.ts'
+import type { Imported, OwnImport } from '../../contract/imports.ts'
 import { party } from '../../desk/spoken.ts'
 import type { Instant } from '../../lib/instant.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
-import { dollarsFromCents } from '../../lib/money.ts'
+import { dollarsFromCents, type Cents } from '../../lib/money.ts'
 import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { imports, type Import, type ImportNamed } from './table.ts'
@@ -40,6 +40,29 @@ export async function readImports(
       ...{ takenBack: dollarsFromCents(row.takenBack), cleared: dollarsFromCents(row.cleared) },
     })),
     nextCursor,
+  }
+}
+
+/** By which import somebody arrived; null: by none. */
+export async function readOwnImport(db: Database, owner: string): Promise<OwnImport | null> {
+  type Row = Omit<OwnImport, 'at' | 'amount' | 'takenBack'> & {
+    at: Instant
+    amount: Cents
+    takenBack: Cents
+  }
+  const { rows } = await db.query<Row>({
+    name: 'imports.own',
+    text: `select line.at, line.line::int, line.reference, line.amount, line.taken_back as "takenBack", import.state
+      from imported_lines line join imports import on import.id = line.import_id where line.owner_id = $1`,
+    values: [owner],
+  })
+  const [row] = rows
+  if (!row) return null
+  return {
+    ...row,
+    at: isoFromInstant(row.at),
+    amount: dollarsFromCents(row.amount),
+    takenBack: dollarsFromCents(row.takenBack),
   }
 }
 

@@ -31,6 +31,8 @@ export type Import = {
   /** What of it was taken back as wrong, and what arrived at the bank. */
   takenBack: Cents
   cleared: Cents
+  /** The versions of the clients' bank account that this made, with commas between: a statement that has them shows it. */
+  bankVersions: string
 }
 
 export const imports = new Table<Import>({
@@ -54,6 +56,7 @@ export const imports = new Table<Import>({
     leftOut: text('left_out', { later: true }),
     takenBack: cents('taken_back', { changes: true }),
     cleared: cents('cleared', { changes: true }),
+    bankVersions: text('bank_versions', { changes: true }),
   },
 })
 export type ImportNamed = WithNames<Import, 'firstBy' | 'secondBy'>
@@ -88,6 +91,19 @@ export const importedLines = new Table<ImportedLine>({
     at: instant('at'),
   },
 })
+
+const ofOwner = importedLines.source<OwnerId>({
+  name: 'of-owner',
+  form: 'uuid',
+  text: `select ${importedLines.columns} from ${importedLines.from} where imported_line.owner_id = any ($1)`,
+})
+
+/** Needs by which import somebody arrived, if by any. */
+export const lineOf = (owner: OwnerId): Read => reading(ofOwner, owner)
+
+/** The line that brought this person. */
+export const lineIn = (world: World, owner: OwnerId): ImportedLine | undefined =>
+  world.rowsOf(importedLines, owner)[0]
 
 // All: one that isn't cleared could be taken for one that is.
 const all = imports.source({

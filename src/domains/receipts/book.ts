@@ -8,6 +8,7 @@ import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { mail as tellOfDeposit } from '../deposits/mails.ts'
+import { arrived, clearingPostings } from '../import-records/clearing.ts'
 import { matchEarlier } from '../payouts/blocks/match.ts'
 import { roomBelow, verificationIn, type SetLimits } from '../verification/limits.ts'
 import { mail as tellOfAside } from '../verification/mails.ts'
@@ -138,6 +139,12 @@ function make(world: World, entry: Booked, limits: SetLimits): Made {
       return sendBack(world, entry)
     case 'reversal':
       return takeBack(world, entry)
+    case 'migration-clearing':
+      return {
+        postings: clearingPostings(amount),
+        kind: 'migration-cleared',
+        put: [bankEntries.row({ ...entry, status: 'done' }), arrived(world, amount)],
+      }
     default:
       return {
         postings: kind === 'charge' ? chargePostings(entry) : interestPostings(entry),

@@ -6,6 +6,8 @@ import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import { referenceKey } from '../../lib/bank-reference.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
+import { refusalOfClearing } from '../import-records/clearing.ts'
+import { allImports } from '../import-records/table.ts'
 import { payoutsBlocked } from '../payouts/blocks/table.ts'
 import { matchEarlier, refusalOfRelease } from '../payouts/blocks/match.ts'
 import { staffOn } from '../people/rules.ts'
@@ -75,11 +77,12 @@ export const bankEntry = defineProposal<EntryFacts, Terms, EntryWords>({
   whenHeld:
     'Something with this reference, however it is spelled, or with this receipt is proposed already. Nothing was recorded: decide on that first.',
   asks: true,
-  needs: ({ user, receipt, reference }, terms) => ({
+  needs: ({ entry, user, receipt, reference }, terms) => ({
     owners: user === null ? [firm] : [user, firm],
     // What a balance lacks is borne by the pool as far as it goes: it must be known.
     exact: true,
     read: [
+      ...(entry === 'migration-clearing' ? [allImports] : []),
       ...(reference === null ? [] : needsOfReference(reference)),
       ...(receipt === null ? [] : [bankEntries.byId(receipt), ...payoutsBlocked]),
       ...(user === null ? [] : needsOfLimits(user, arriving, limitsIn(terms))),
@@ -95,7 +98,9 @@ export const bankEntry = defineProposal<EntryFacts, Terms, EntryWords>({
       (isOfReceipt ? refusalOfReceipt(world, facts, context) : null) ??
       refusalOfReference(world, facts.reference) ??
       (isOfReceipt ? refusalOfPayout(world, facts, context) : null) ??
-      refusalOfBooking(world, facts)
+      (facts.entry === 'migration-clearing'
+        ? refusalOfClearing(world, BigInt(facts.amount))
+        : refusalOfBooking(world, facts))
     )
   },
   apply(world, facts, { id, at, actor }, { words, answer, first }) {

@@ -4,6 +4,7 @@ import {
   getBankEntriesCsv,
   recordBankCharge,
   recordBankInterest,
+  recordMigrationClearing,
   recordReceipt,
   returnReceipt,
   reverseReceipt,
@@ -66,5 +67,8 @@ const recordingRoutes = ({ desk }: House) => [
   ),
   route(recordBankInterest, ({ asked, body }) =>
     desk.run({ ...asked, kind: 'RecordBankInterest', command: body }),
+  ),
+  route(recordMigrationClearing, ({ asked, body }) =>
+    desk.run({ ...asked, kind: 'RecordMigrationClearing', command: body }),
   ),
 ]

@@ -219,3 +219,18 @@ const atBank = (entry: Extract<BankEntryKind, 'charge' | 'interest'>) =>
 
 export const recordBankCharge = atBank('charge')
 export const recordBankInterest = atBank('interest')
+
+export type RecordMigrationClearing = Line & { amount: Cents }
+
+/** Money of people who were imported, from the other system. */
+export const recordMigrationClearing = defineStaffCommand<RecordMigrationClearing>({
+  may: 'book-money',
+  recall: (kept) => ({ command: { amount: centsOf(kept, 'amount'), ...lineIn(kept) } }),
+  journal: ({ amount, reference, valueDate }) => ({ amount: String(amount), reference, valueDate }),
+  subject: () => firm,
+  needs: ({ reference }) => needsOfEntry({ entry: 'migration-clearing', reference }),
+  decide: (world, { amount, ...c }, context) =>
+    refusalOfDay(c, context.at) ??
+    propose(world, { entry: 'migration-clearing', ...c, amount: String(amount) }, {}, context),
+  reply,
+})

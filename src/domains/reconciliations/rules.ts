@@ -10,6 +10,8 @@ import type { World } from '../../desk/world.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { latestDay, type Instant } from '../../lib/instant.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
+import { clearedBy } from '../import-records/clearing.ts'
+import { allImports } from '../import-records/table.ts'
 import { mayAct } from '../approvals/two.ts'
 import { latestOf, latestReconciliations, reconciliations, type Reconciliation } from './table.ts'
 
@@ -135,7 +137,7 @@ export const reconcileBank = defineStaffCommand<ReconcileBank>({
     owners: [firm],
     staff: true,
     exact: true,
-    read: [latestReconciliations],
+    read: [latestReconciliations, allImports],
   }),
   decide(world, c, { id, at, actor }) {
     if (!mayAct(world, actor, 'book-money')) return refuse('forbidden')
@@ -143,10 +145,13 @@ export const reconcileBank = defineStaffCommand<ReconcileBank>({
       refusalOfStatement(world, c, latestOf(world, c.account), at) ?? refusalOfSums(world, c)
     if (refusal) return refusal
     const { account, statementAccount, statementDay, closing, balance, upTo, inTransit, digest } = c
+    const cleared = account === 'client-bank' ? clearedBy(world, { inTransit, at }) : null
     return {
       postings: [],
       activity: [{ owner: firm, kind: 'bank-reconciled' }],
+      ...(cleared ? { facts: { cleared: cleared.import } } : {}),
       put: [
+        ...(cleared ? [cleared.put] : []),
         reconciliations.row({
           id,
           owner: firm,

@@ -5,6 +5,7 @@ import {
   getBankEntriesCsv,
   recordBankCharge,
   recordBankInterest,
+  recordMigrationClearing,
   recordPayoutReturn,
   recordReceipt,
   returnReceipt,
@@ -18,6 +19,7 @@ export const useBankEntriesInfiniteQuery = pages(getBankEntries, ['Treasury']).u
 export const useRecordReceiptMutation = send(recordReceipt, books).useMutation
 export const useRecordBankChargeMutation = send(recordBankCharge, books).useMutation
 export const useRecordBankInterestMutation = send(recordBankInterest, books).useMutation
+export const useRecordMigrationClearingMutation = send(recordMigrationClearing, books).useMutation
 export const useRecordPayoutReturnMutation = send(recordPayoutReturn, books).useMutation
 export const useAssignReceiptMutation = send(assignReceipt, books).useMutation
 export const useReturnReceiptMutation = send(returnReceipt, books).useMutation

@@ -1,4 +1,6 @@
 /** The imports that two agreed to, and how far each has come. */
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import type { Imported } from '../../../contract/imports.ts'
 import { polledEvery } from '../../api/calls.ts'
 import { useImportsInfiniteQuery } from '../../api/imports.ts'
@@ -8,6 +10,8 @@ import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { List, useListed } from '../list/listed.tsx'
+import { Record } from '../receipts/record.tsx'
+import { useStaff } from '../staff.ts'
 import { When } from '../when.tsx'
 import { many } from './words.ts'
 
@@ -58,6 +62,8 @@ const columns: Column<Imported>[] = [
 ]
 
 export function Imports() {
+  const { may } = useStaff()
+  const [isRecording, setRecording] = useState(false)
   const answer = useImportsInfiniteQuery({}, polledEvery(restingMs))
   const listed = useListed(answer, {
     what: 'the imports',
@@ -70,9 +76,21 @@ export function Imports() {
     <Sheet title="Imports so far" dense>
       <List of={listed} lines={3} empty={<Empty>Nobody was imported yet.</Empty>}>
         {(rows) => (
-          <DataTable label="Imports" columns={columns} rows={rows} keyOf={({ id }) => id} />
+          <div className="stack">
+            <DataTable label="Imports" columns={columns} rows={rows} keyOf={({ id }) => id} />
+            {may('book-money') && rows.some(({ state }) => state === 'booked') && (
+              <div className="row">
+                <Button variant="default" size="compact-sm" onClick={() => setRecording(true)}>
+                  Record money that arrived…
+                </Button>
+              </div>
+            )}
+          </div>
         )}
       </List>
+      {isRecording && (
+        <Record recording={{ what: 'migration-clearing' }} onClose={() => setRecording(false)} />
+      )}
     </Sheet>
   )
 }

@@ -7,6 +7,7 @@ import {
   useAssignReceiptMutation,
   useRecordBankChargeMutation,
   useRecordBankInterestMutation,
+  useRecordMigrationClearingMutation,
   useRecordPayoutReturnMutation,
   useRecordReceiptMutation,
   useReturnReceiptMutation,
@@ -23,7 +24,7 @@ import { accountNames, effects } from './words.ts'
 
 /** What is recorded: something new, or something that is done with a receipt. */
 export type Recording =
-  | { what: 'receipt' | 'charge' | 'interest'; given?: Partial<Values> }
+  | { what: 'receipt' | 'charge' | 'interest' | 'migration-clearing'; given?: Partial<Values> }
   /** `id`: of the withdrawal that was paid. */
   | { what: 'payout-return'; id: string; given?: Partial<Values> }
   | {
@@ -40,6 +41,7 @@ const titles = {
   return: 'Send this receipt back',
   reversal: 'Record that the bank reversed it',
   'payout-return': 'Record a payout that came back',
+  'migration-clearing': 'Record money of imported people',
 } satisfies Record<Recording['what'], string>
 
 const empty = {
@@ -63,6 +65,7 @@ const fieldsOf: Record<Recording['what'], readonly (keyof Values)[]> = {
   return: ['payerAccount', 'reference', 'valueDate', 'reason'],
   reversal: ['reference', 'valueDate', 'reason'],
   'payout-return': ['amount', 'reference', 'valueDate', 'reason'],
+  'migration-clearing': ['amount', 'reference', 'valueDate'],
 }
 
 /** Sends what was filled in, by the call that it belongs to. */
@@ -73,6 +76,7 @@ function useRecord(recording: Recording) {
   const [assign] = useAssignReceiptMutation()
   const [sendBack] = useReturnReceiptMutation()
   const [reverse] = useReverseReceiptMutation()
+  const [clear] = useRecordMigrationClearingMutation()
   const [cameBack] = useRecordPayoutReturnMutation()
   return (values: Values) => {
     const { user, payerText, payerAccount, reference, valueDate, reason, account } = values
@@ -80,6 +84,7 @@ function useRecord(recording: Recording) {
     const line = { reference, valueDate }
     const id = 'receipt' in recording ? recording.receipt.id : ''
     if (recording.what === 'charge') return charge({ account, amount, ...line })
+    if (recording.what === 'migration-clearing') return clear({ amount, ...line })
     if (recording.what === 'interest') return interest({ account, amount, ...line })
     if (recording.what === 'payout-return')
       return cameBack({ id: recording.id, amount, ...line, reason })

@@ -9,6 +9,7 @@ export const kindNames: Record<BankEntryKind, string> = {
   charge: 'Bank charge',
   interest: 'Bank interest',
   'payout-return': 'Payout that came back',
+  'migration-clearing': 'Money of imported people',
 }
 
 export const accountNames: Record<BankAccount, string> = {
@@ -35,6 +36,8 @@ export const effects: Record<BankEntryKind, string> = {
   interest: 'It is added to capital.',
   'payout-return':
     'It is credited to the user at once, and undoes the payout: it is no deposit. What the banks kept stays paid out.',
+  'migration-clearing':
+    'It clears what an import waits for, and is nobody’s deposit. Once all of it has arrived and a reconciled statement shows it, new business goes on.',
 }
 
 /** What waits for a second person, of a receipt with which nothing else can be done meanwhile. */

@@ -16,6 +16,7 @@ import { UserFigures, UserProfile } from './figures.tsx'
 import { UserHead } from './head.tsx'
 import { UserActivity, UserInvestments, UserWithdrawals } from './lists.tsx'
 import { LatestNote, UserNotes } from './notes.tsx'
+import { UserImport } from './imported.tsx'
 import { Pending } from './pending.tsx'
 import { UserRisk } from './risk.tsx'
 import { UserSessions } from './sessions.tsx'
@@ -59,6 +60,7 @@ export default function UserPage() {
         <Sheet id="messages" title="Messages">
           <PersonThread userId={user.id} name={user.fullName} closed={user.status === 'closed'} />
         </Sheet>
+        <UserImport userId={user.id} />
         <UserAcceptances userId={user.id} />
         {staff.may('read-cases') && (
           <>

@@ -303,6 +303,12 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
       'Each person gets an account with their balance, and a link by email to choose a password. New investments, approvals and lowering corrections wait until the money has arrived and the bank’s statement shows it.',
     where: '/admin/imports',
   }),
+  'opening-reversal': ({ about, facts, words }) => ({
+    what: `Taking back ${money(facts.amount)} of the opening balance of ${about?.fullName ?? 'somebody'}`,
+    lines: [{ label: 'Reason', value: words.reason ?? 'Erased' }],
+    afterwards:
+      'The user’s balance pays for it, and so much less is awaited from the other system.',
+  }),
   'payouts-unblocking': ({ facts }) => ({
     what: 'Payouts go on after a restore',
     lines: [{ label: 'Earlier payouts, all matched or explained', value: String(facts.total) }],
