@@ -1,6 +1,7 @@
 /** A desk and a pool on a database, as a process of the house has them. */
 import { Desk } from '../../src/desk/desk.ts'
 import { bitcoinTerms } from '../../src/domains/content/bitcoin-terms.ts'
+import { usdtTerms } from '../../src/domains/content/usdt-terms.ts'
 import { commands, rulesVersion, writersOf } from '../../src/domains/nouns.ts'
 import { createClient, createPool } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -13,6 +14,7 @@ export const firm = {
   sample: true,
   wallets: [],
   bitcoin: bitcoinTerms.parse({ minimum: '0.0001' }),
+  usdt: usdtTerms.parse({ minimum: '10' }),
 }
 
 export function openDesk(url: string) {

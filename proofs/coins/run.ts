@@ -1,7 +1,8 @@
 /**
  * `npm run coins`: bitcoin arrives on a chain that is reorganised by up to eight blocks, while the watchers and PostgreSQL are killed.
- * After each run what is credited is compared with what the final chain says. `-- --runs 1000 --seed 1`. Exit code 0: all is right;
- * 1: something was wrong, and its seed; 3: it could not run.
+ * After each run what is credited is compared with what the final chain says. Then as many runs of USDT on a simulated TRON (`tron.ts`).
+ * `-- --runs 1000 --seed 1`, and `--only tron` or `--only bitcoin`. Exit code 0: all is right; 1: something was wrong, and its seed;
+ * 3: it could not run.
  */
 import '../../src/platform/node-version.ts'
 import { parseArgs } from 'node:util'
@@ -10,13 +11,18 @@ import { createPool } from '../../src/platform/database.ts'
 import { noBitcoinNode } from '../../tests/support/bitcoin-node/node-process.ts'
 import { runHistory, type Run } from './history.ts'
 import { faultsOf } from './oracle.ts'
+import { proveTron } from './tron.ts'
 import { openWorld, type World } from './world.ts'
 
 /** What a miner of this chain gets halves every 150 blocks: then another world begins. */
 const runsOfWorld = 25
 
 const { values: options } = parseArgs({
-  options: { runs: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } },
+  options: {
+    runs: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string', default: 'both' },
+  },
 })
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const counts: Record<string, number> = {}
@@ -73,7 +79,20 @@ async function prove(runs: number, seed: number): Promise<number> {
   return 0
 }
 
-if (noBitcoinNode) {
+const [runs, seed] = [Number(options.runs), Number(options.seed)]
+
+async function proveBitcoin(): Promise<number> {
+  if (!noBitcoinNode) return prove(runs, seed)
   say(`Could not run: ${noBitcoinNode}.`)
-  process.exitCode = 3
-} else process.exitCode = await prove(Number(options.runs), Number(options.seed))
+  return 3
+}
+
+async function proveUsdt(): Promise<number> {
+  const faults = await proveTron(runs, seed, say)
+  if (faults.length > 0) say(faults.join('\n'))
+  return faults.length > 0 ? 1 : 0
+}
+
+const ofBitcoin = options.only === 'tron' ? 0 : await proveBitcoin()
+const ofTron = options.only === 'bitcoin' ? 0 : await proveUsdt()
+process.exitCode = ofBitcoin || ofTron

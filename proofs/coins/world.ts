@@ -1,21 +1,16 @@
 /** Two nodes of two miners, a PostgreSQL that may be killed, a house on it, and two watchers that may be killed too. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { CommandName } from '../../src/domains/nouns.ts'
-import { migrate } from '../../src/platform/migrations/migrate.ts'
 import { placeAt } from '../../src/lib/output-descriptor.ts'
 import { startNode } from '../../tests/support/bitcoin-node/node-process.ts'
-import { asUsual, type Given } from '../../tests/support/as-usual.ts'
 import { regtestWallet } from '../../tests/support/wallets.ts'
 import { Cluster } from '../torture/cluster.ts'
-import { openDesk } from './desk.ts'
+import { killPostgres, makeDatabase, openHouse } from './house.ts'
 
-const database = 'coins'
 const { wallet } = regtestWallet()
 const { network, descriptor } = wallet
 
@@ -24,13 +19,6 @@ const corrections = 1_000_000_000n
 
 export type Person = { id: string; script: string }
 export type World = Awaited<ReturnType<typeof openWorld>>
-
-async function makeDatabase(cluster: Cluster): Promise<string> {
-  const url = cluster.url(database)
-  await cluster.ask('postgres', (client) => client.query(`create database ${database}`))
-  await migrate({ url, mode: 'demo', folder: join(import.meta.dirname, '../../db/migrations') })
-  return url
-}
 
 /** The first blocks are old when the runs begin: what the miners spend there is spent on every branch. */
 const firstBlocks = 260
@@ -45,39 +33,8 @@ export async function openWorld() {
   ])
   await real.mine(firstBlocks)
   await other.follow(real, 0)
-  const house = openDesk(url)
-
-  async function run<N extends CommandName>(
-    kind: N,
-    command: Given<N>,
-    actor: string | null,
-  ): Promise<string> {
-    const { outcome, text } = await house.desk.run({
-      kind,
-      command: asUsual(kind, command),
-      id: 'owner' in command && kind === 'OpenOwner' ? command.owner : randomUUID(),
-      actor,
-      key: null,
-      bodyHash: '',
-      requestId: 'coins',
-    } as Parameters<typeof house.desk.run>[0])
-    if (outcome !== 'done') throw new Error(`${kind}: ${text}`)
-    return text
-  }
-
-  async function open(role: 'user' | 'admin'): Promise<string> {
-    const owner = randomUUID()
-    const [fullName, email] = ['Ada Example', `${owner}@people.example`]
-    await house.pool.query('insert into auth.persons (id, full_name, email) values ($1, $2, $3)', [
-      owner,
-      fullName,
-      email,
-    ])
-    const given = { owner, fullName, email, role, referralCode: null, fixed: false, vouched: false }
-    await run('OpenOwner', given, owner)
-    return owner
-  }
-
+  const house = openHouse(url)
+  const { run, open } = house
   const { address } = placeAt(wallet, 'people', 0)
   for (let n = 0; n < 2; n += 1)
     await run('CompareWallet', { network, descriptor, address }, await open('admin'))
@@ -127,11 +84,7 @@ export async function openWorld() {
       await killWatcher(place)
       await startWatcher(place)
     },
-    async killPostgres(): Promise<void> {
-      const pid = await cluster.postmaster()
-      if (pid !== null) process.kill(-pid, 'SIGKILL')
-      await cluster.start()
-    },
+    killPostgres: () => killPostgres(cluster),
     /** Until three looks at the end of the chain have ended since: the last of them began after this was called. */
     async settle(): Promise<void> {
       const looks = new Set<string>([(await lookedAt()) ?? ''])

@@ -1,5 +1,5 @@
 /** What a node might answer that isn’t so, and what the product says of it. */
-import type { Lie } from './tron-simulator.ts'
+import type { Lie } from './simulated-node.ts'
 
 type SentBlock = {
   blockID: string
