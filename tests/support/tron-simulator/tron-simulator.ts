@@ -2,7 +2,7 @@
 import { afterAll } from 'vitest'
 import { openTronSimulator, type Options, type TronSimulator } from './simulated-node.ts'
 
-export type { Lie, Question, TronSimulator } from './simulated-node.ts'
+export type { Lie, TronSimulator } from './simulated-node.ts'
 
 /** Ends with the test file. */
 export async function startTronSimulator(options: Options = {}): Promise<TronSimulator> {

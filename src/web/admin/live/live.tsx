@@ -1,4 +1,4 @@
-import type { Gate, GateLine } from '../../../contract/gate.ts'
+import { laterOf, missingOf, type Gate, type GateLine } from '../../../contract/gate.ts'
 import { useGateQuery } from '../../api/gate.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { titled } from '../../seo.ts'
@@ -31,7 +31,8 @@ export default function LivePage() {
 
 function Checked({ gate }: { gate: Gate }) {
   const { lines, checkedAt } = gate
-  const missing = lines.filter((line) => line.missing)
+  const missing = missingOf(lines)
+  const later = laterOf(lines)
   const there = lines.filter((line) => !line.missing)
   return (
     <>
@@ -39,6 +40,11 @@ function Checked({ gate }: { gate: Gate }) {
       {missing.length > 0 && (
         <Sheet title={`Missing (${missing.length})`} dense>
           <Lines label="What is missing" lines={missing} />
+        </Sheet>
+      )}
+      {later.length > 0 && (
+        <Sheet title={`Later, in the open firm (${later.length})`} dense>
+          <Lines label="What comes later" lines={later} />
         </Sheet>
       )}
       {there.length > 0 && (
@@ -51,6 +57,15 @@ function Checked({ gate }: { gate: Gate }) {
         same.
       </p>
     </>
+  )
+}
+
+function State({ missing, coin }: GateLine) {
+  if (!missing) return <Badge state="approved">In place</Badge>
+  return coin === null ? (
+    <Badge state="rejected">Missing</Badge>
+  ) : (
+    <Badge state="pending">Later</Badge>
   )
 }
 
@@ -74,11 +89,7 @@ const columns: Column<GateLine>[] = [
       </>
     ),
   },
-  {
-    head: 'State',
-    cell: ({ missing }) =>
-      missing ? <Badge state="rejected">Missing</Badge> : <Badge state="approved">In place</Badge>,
-  },
+  { head: 'State', cell: (line) => <State {...line} /> },
 ]
 
 function Lines({ label, lines }: { label: string; lines: GateLine[] }) {
