@@ -65,6 +65,20 @@ export const ofPayoutFiles: Mutant[] = [
     ],
   },
   {
+    name: 'replaced-by-less-than-a-signer-sent',
+    broken:
+      'a batch that was cancelled, and waits to be mined all the same, is replaced by one that pays less',
+    checker: tests('tests/integration/payout-replacements.test.ts'),
+    sign: /J23: were cancelled, and sent by whoever had the file, are replaced by more alone/,
+    edits: [
+      {
+        file: `${folder}/build.ts`,
+        find: 'waiting.has(one.txid) && (',
+        replace: "waiting.has('') && (",
+      },
+    ],
+  },
+  {
     name: 'built-although-on-a-list',
     broken: 'what a list in USDT may still pay is put into a batch in bitcoin, too',
     checker: tests('src/domains/payout-batches/rules.test.ts'),

@@ -1,5 +1,7 @@
 /** D10, D11: batches that take each other's place among what waits, are forgotten by nodes, or lose their block: one alone is ever paid by the chain, and booked once. */
 import { randomUUID } from 'node:crypto'
+import { base64 } from '@scure/base'
+import { Transaction } from '@scure/btc-signer'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Random } from '../../proofs/simulation/random.ts'
 import {
@@ -216,6 +218,41 @@ describe('payouts of a firm whose batches', { timeout: 120_000 }, async () => {
     expect(await look()).toMatchObject({ paid: 1, settled: 1, voided: 1 })
     expect(await shown(first)).toMatchObject({ status: 'void', spentBy: second.txid })
     await firm.isReconciled()
+  })
+
+  test('J23: were cancelled, and sent by whoever had the file, are replaced by more alone', async () => {
+    const withdrawal = await approved(ada, 65_00n, address())
+    const first = await built([withdrawal], 5)
+    await firm.sign(first)
+    const { data } = (await call(getPayoutFile, anna, { params: { id: first.id } })) as {
+      data: { psbt: string }
+    }
+    await call(cancelPayoutBatch, anna, { params: { id: first.id } })
+    const signed = Transaction.fromPSBT(base64.decode(data.psbt))
+    signed.finalize()
+    chain.send(signed.hex)
+    await look()
+    expect(await shown(first)).toMatchObject({ status: 'cancelled', place: 'waiting' })
+    await expect(built([withdrawal], 5)).rejects.toMatchObject({
+      refusal: { code: 'fee_too_low' },
+    })
+    expect(waiting()).toEqual([first.txid])
+    const second = await sent([withdrawal], 8)
+    expect(waiting()).toEqual([second.txid])
+    await miner.mine(6)
+    expect(await look()).toMatchObject({ paid: 1, settled: 1, voided: 1 })
+    await firm.isReconciled()
+  })
+
+  test('were cancelled are not built a second time as they were', async () => {
+    const withdrawal = await approved(ada, 45_00n, address())
+    const first = await built([withdrawal], 3)
+    await call(cancelPayoutBatch, anna, { params: { id: first.id } })
+    await expect(built([withdrawal], 3)).rejects.toThrow(
+      'This is the same transaction as that of a batch that was cancelled. Choose another fee rate. Nothing was built.',
+    )
+    const second = await built([withdrawal], 4)
+    await call(cancelPayoutBatch, anna, { params: { id: second.id } })
   })
 })
 

@@ -11,12 +11,13 @@ import {
   leastOf,
   outpointOf,
   scriptOfAddress,
+  type Batch,
   type Coin,
 } from '../../lib/payout-batch.ts'
 import type { PayingNode } from '../../platform/bitcoin/node.ts'
 import type { Bitcoin } from '../../platform/bitcoin/settings.ts'
 import { commandOf, preparing, requestsToPay } from '../payout-rails/pages/prepare.ts'
-import { readUnspent, type Unspent } from '../wallets/coins.ts'
+import { readUnspent, readWaitingAmong, type Unspent } from '../wallets/coins.ts'
 import { readWallets, walletInUse } from '../wallets/queries.ts'
 import type { KeptWallet } from '../wallets/table.ts'
 import { mustBeTried } from '../wallets/tried.ts'
@@ -172,6 +173,29 @@ const outpointIn = (name: string) => {
   return { txid: txid!, output: Number(output) }
 }
 
+/** A cancelled batch may wait to be mined all the same: whoever has the signed file can send it. The rule holds this one against what was sent from here. */
+async function mustReplace(
+  pool: Pool,
+  { txid, inputs, fee }: Pick<Batch, 'txid' | 'inputs' | 'fee'>,
+  feeRate: bigint,
+): Promise<void> {
+  const spent = new Set(inputs.map(outpointOf))
+  const rivals = (await readUnended(pool)).filter((one) =>
+    inputsOf(one).some((coin) => spent.has(coin)),
+  )
+  const waiting = await readWaitingAmong(
+    pool,
+    rivals.map(({ txid }) => txid),
+  )
+  if (rivals.some((one) => waiting.has(one.txid) && (feeRate <= one.feeRate || fee <= one.fee)))
+    throw new ProblemError('fee_too_low')
+  // The same coins, amounts and fee make the same id, and each is of one batch.
+  if (rivals.some((one) => one.txid === txid))
+    throw notBuilt(
+      'This is the same transaction as that of a batch that was cancelled. Choose another fee rate.',
+    )
+}
+
 /** The command, and with the file that belongs to it kept under the id that it is to have. */
 export async function prepareBatch(
   parts: Parts,
@@ -204,6 +228,7 @@ export async function prepareBatch(
     changeIndex,
     mustSpend: must === null ? null : outpointIn(must),
   })
+  await mustReplace(pool, batch, feeRate)
   const amounts = new Map(coins.map((coin) => [outpointOf(coin), coin.amount]))
   const spent = batch.inputs.map((coin) => ({ ...coin, amount: amounts.get(outpointOf(coin))! }))
   const { change } = batch

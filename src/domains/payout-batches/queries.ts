@@ -1,6 +1,7 @@
 /** What pages and those who follow batches read of them. */
 import type { Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
+import { readWaitingAmong } from '../wallets/coins.ts'
 import { defineReading, type Priced } from '../payout-rails/pages/queries.ts'
 import { batchCarrier, sentOn } from '../payouts/batches/table.ts'
 import type { BatchPayment, PayoutBatch, PayoutBatchRow } from '../payouts/batches/table.ts'
@@ -23,9 +24,15 @@ export async function readUnended(db: Database): Promise<BatchRow[]> {
   return rows
 }
 
-/** The highest fee rate of what was sent and spends this coin; null where nothing was. */
+/** The highest fee rate of what was sent and spends this coin, or waits to be mined though it was cancelled; null where nothing is. */
 export async function readSentFeeRate(db: Database, anchor: string): Promise<number | null> {
-  const sent = sentOn(anchor, await readUnended(db))
+  const unended = await readUnended(db)
+  const rivals = unended.filter((one) => one.anchor === anchor)
+  const waiting = await readWaitingAmong(
+    db,
+    rivals.map(({ txid }) => txid),
+  )
+  const sent = [...sentOn(anchor, unended), ...rivals.filter(({ txid }) => waiting.has(txid))]
   return sent.length === 0 ? null : Math.max(...sent.map(({ feeRate }) => Number(feeRate)))
 }
 
