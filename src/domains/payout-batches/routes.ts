@@ -45,13 +45,15 @@ function mustTakeCoins({ bitcoin }: House): Bitcoin {
 }
 
 /** What the node proposes at this moment, or why it doesn't. */
-async function readFeeRates({ node }: Bitcoin): Promise<FeeRates> {
+async function readFeeRates({ bitcoin }: House): Promise<FeeRates> {
   const at = isoFromInstant(Date.now())
+  const none = { at, minimum: null, proposals: [] }
+  if (bitcoin === null) return { ...none, fault: 'The firm takes no bitcoin.' }
   try {
-    return { at, ...(await node.feeRates()), fault: null }
+    return { at, ...(await bitcoin.node.feeRates()), fault: null }
   } catch (error) {
     if (!(error instanceof NodeFault)) throw error
-    return { at, minimum: null, proposals: [], fault: error.message }
+    return { ...none, fault: error.message }
   }
 }
 
@@ -121,7 +123,7 @@ const pages = (house: House) => [
       nextCursor,
     })
   }),
-  route(getFeeRates, async () => succeeded(await readFeeRates(mustTakeCoins(house)))),
+  route(getFeeRates, async () => succeeded(await readFeeRates(house))),
   route(getPayoutBatch, async ({ params, asked }) => {
     const batch = await mustHaveBatch(house.pool, params.id)
     const [shown] = await present(house, [batch])
