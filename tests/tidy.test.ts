@@ -115,6 +115,7 @@ const betweenDomains: Record<string, string[]> = {
   'sign-in': ['checks'], // whether a check alone froze the account that a link freezes
   'access-changes': ['sign-in'], // which factor is meant, and whether it is still there; links of mails
   corrections: ['deposits', 'access-changes', 'import-records', 'investments', 'sign-in'], // whether an import waits for its money; a credit is told as money that came in; another email waits as a change of access; what has accrued; sessions end with another email
+  loans: ['checks', 'documents', 'editions', 'verification'], // whether a check holds the borrower; their proof of income; what they must have accepted; whether they are verified
   referrals: ['corrections'], // a credit waits and is booked as corrections say
   claims: ['withdrawals'], // how long payouts take
   content: ['plans'], // the pack's plans, with what each says of its return

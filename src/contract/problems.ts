@@ -283,6 +283,14 @@ export const problems = {
     'Being booked',
     'An instalment falls due at this moment. Nothing was booked: please try again in a moment.',
   ],
+  loan_applied_for: [
+    409,
+    'Asked for already',
+    'You have asked for a loan, which is still to be decided. Nothing was sent.',
+  ],
+  loan_running: [409, 'Loan running', 'You have a loan that isn’t repaid yet. Nothing was sent.'],
+  loan_decided: [409, 'Decided already', 'This was decided or withdrawn. Nothing was changed.'],
+  loan_nothing_asked: [409, 'Nothing asked', 'Nothing more was asked for. Nothing was changed.'],
   loan_ended: [409, 'Loan ended', 'This loan has ended. Nothing was booked.'],
   edition_counts: [
     409,
@@ -605,6 +613,17 @@ export const problems = {
   headers_too_large: [431, 'Headers too large', 'The headers of the request are too large.'],
 
   insufficient_balance: [422, 'Insufficient balance', 'Insufficient balance for this transfer'],
+  loan_not_offered: [422, 'Not offered', 'Such a loan isn’t offered. Nothing was sent.'],
+  loan_needs_verification: [
+    422,
+    'Not verified',
+    'A loan is for people who are verified: please send your documents first. Nothing was sent.',
+  ],
+  loan_pool_short: [
+    422,
+    'Loan pool short',
+    'The loan pool doesn’t hold this much. Nothing was lent: fund it first.',
+  ],
   more_than_owed: [422, 'More than is owed', 'This is more than is owed. Nothing was booked.'],
   too_little_early: [
     422,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   addDays,
+  addWorkdays,
   addMonths,
   lastDayOf,
   mondayOf,
@@ -31,6 +32,14 @@ test('weeks begin on Monday', () => {
   expect(mondayOf('2026-11-30')).toBe('2026-11-30')
   expect(mondayOf('2026-11-29')).toBe('2026-11-23')
   expect(mondayOf('2027-01-01')).toBe('2026-12-28')
+})
+
+test('working days are those from Monday to Friday', () => {
+  expect(addWorkdays('2026-11-26', 3)).toBe('2026-12-01')
+  expect(addWorkdays('2026-11-27', 1)).toBe('2026-11-30')
+  expect(addWorkdays('2026-11-28', 1)).toBe('2026-11-30')
+  expect(addWorkdays('2026-11-30', 5)).toBe('2026-12-07')
+  expect(addWorkdays('2026-11-30', 0)).toBe('2026-11-30')
 })
 
 test('both are written as people read them', () => {

@@ -60,3 +60,13 @@ export const monthBefore = (day: string): string => sameDayIn(day, -1)
 /** The Monday of its week. */
 export const mondayOf = (day: string): string =>
   addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+
+/** So many days from Monday to Friday later. Holidays differ from place to place, and aren't known here. */
+export function addWorkdays(day: string, count: number): string {
+  let [at, left] = [day, count]
+  while (left > 0) {
+    at = addDays(at, 1)
+    if (mondayOf(at) > addDays(at, -5)) left -= 1
+  }
+  return at
+}

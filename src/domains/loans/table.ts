@@ -8,6 +8,54 @@ import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 import type { Due, Plan } from './plan.ts'
 
+/** What somebody asks to be lent, on the terms that were shown to them. */
+export type LoanApplication = {
+  id: string
+  owner: OwnerId
+  amount: Cents
+  months: number
+  /** In hundredths of a percent. */
+  yearlyRate: number
+  securityPercent: number
+  lateFee: Cents
+  graceDays: number
+  /** The proof of their income, a document of their own. */
+  income: string
+  submittedAt: Instant
+  /** The day by whose end a decision is due. */
+  decideBy: string
+  status: 'submitted' | 'more-asked' | 'approved' | 'refused' | 'withdrawn'
+  /** What more staff have asked for, in their words to the person. */
+  askedFor: string | null
+  /** Of a refusal, in words to the person. */
+  reason: string | null
+  decidedAt: Instant | null
+}
+
+export const loanApplications = new Table<LoanApplication>({
+  name: 'loan_applications',
+  as: 'loan_application',
+  key: ['id'],
+  owner: 'owner',
+  columns: {
+    id: uuid('id'),
+    owner: uuid('owner_id'),
+    amount: cents('amount'),
+    months: integer('months'),
+    yearlyRate: integer('yearly_rate'),
+    securityPercent: integer('security_percent'),
+    lateFee: cents('late_fee'),
+    graceDays: integer('grace_days'),
+    income: uuid('income_id', { changes: true }),
+    submittedAt: instant('submitted_at', { changes: true }),
+    decideBy: text('decide_by', { changes: true }),
+    status: word('status', { changes: true }),
+    askedFor: text('asked_for', { changes: true, personal: true }),
+    reason: text('reason', { later: true, personal: true }),
+    decidedAt: instant('decided_at', { later: true }),
+  },
+})
+
 export type Loan = Plan & {
   id: string
   owner: OwnerId
@@ -93,6 +141,14 @@ const duesOfBorrower = loanDues.source<OwnerId>({
   form: 'uuid',
   text: `select ${loanDues.columns} from ${loanDues.from} where loan_due.owner_id = any ($1)`,
 })
+
+const applicationsOfBorrower = loanApplications.source<OwnerId>({
+  name: 'of-borrower',
+  form: 'uuid',
+  text: `select ${loanApplications.columns} from ${loanApplications.from} where loan_application.owner_id = any ($1)`,
+})
+
+export const applicationsOf = (owner: OwnerId): Read => reading(applicationsOfBorrower, owner)
 
 /** Needs all that a person has ever borrowed: a few loans, each with a line a month. */
 export const loansOf = (owner: OwnerId): Read[] => [
