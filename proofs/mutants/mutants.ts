@@ -3,6 +3,7 @@
  * the first, a mutant takes both away: one alone would change nothing.
  */
 import { ofBankAccounts } from './bank-accounts.ts'
+import { ofImports } from './imports.ts'
 import { ofMonths } from './months.ts'
 import { ofLive } from './live.ts'
 import { ofLoad } from './load.ts'
@@ -1386,6 +1387,7 @@ export const mutants: readonly Mutant[] = [
   ...ofTwo,
   ...ofDuties,
   ...ofBankAccounts,
+  ...ofImports,
   ...ofMonths,
   ...ofTelling,
   ...ofLive,

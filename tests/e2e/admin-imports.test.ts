@@ -114,6 +114,9 @@ test('a file is proposed, downloaded and agreed to by another, booked, and told 
   await page.getByRole('dialog', { name: 'Record money of imported people' }).waitFor()
   await page.keyboard.press('Escape')
 
+  await other.reload()
+  await other.getByText('Customers are being imported.', { exact: false }).waitFor()
+
   await page.goto(`${server.url}/admin?search=move-1`)
   await page.getByRole('link', { name: 'Mo move 1' }).first().click()
   await page.getByText('with an opening balance of $100.50').waitFor()

@@ -362,6 +362,34 @@ const tamperings: Tampering[] = [
     },
   ],
   [
+    'a line of an import that is booked twice',
+    'open',
+    (forgery) => {
+      const [first, second] = forgery.rows('commands').filter(({ kind }) => kind === 'ImportPerson')
+      const { line } = JSON.parse(first!.input as string)
+      setInput(second!, { line })
+      return {
+        file: 'commands.jsonl.gz',
+        line: second!.n as number,
+        names: ['was booked before', String(second!.id)],
+      }
+    },
+  ],
+  [
+    'an import of more than two agreed to',
+    'open',
+    (forgery) => {
+      const { command } = ofKind(forgery, 'AgreeToProposal', ({ of }) => of === 'import')
+      setInput(command, { amount: '14999' })
+      const [, second] = forgery.rows('commands').filter(({ kind }) => kind === 'ImportPerson')
+      return {
+        file: 'commands.jsonl.gz',
+        line: second!.n as number,
+        names: ['than two agreed to', String(second!.id)],
+      }
+    },
+  ],
+  [
     'a success that became a refusal',
     'whole',
     (forgery) => {

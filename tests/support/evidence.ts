@@ -63,6 +63,30 @@ async function fundAgain(house: TestHouse, [admin, other]: [string, string]) {
   await done('AgreeToProposal', { proposal, shown }, admin)
 }
 
+/** Two import two people; one opening is taken back in part, and the money of the rest arrives. */
+async function importTwo(house: TestHouse, [admin, other]: [string, string]): Promise<void> {
+  const { done } = doer(house)
+  const facts = { file: newId(), digest: 'f'.repeat(64), people: 2, amount: '15000' }
+  const found = { digest: facts.digest, people: '2', amount: '15000', wrong: '0' }
+  const proposed = await done('ProposeImport', { ...facts, found }, admin)
+  const id = newId()
+  await done('AgreeToProposal', agreementTo(proposed, found), other, { id })
+  const secrets = { passwordHash: '$argon2id$', passwordMac: '00', emailMac: '00' }
+  const owners = [newId(), newId()]
+  for (const [at, owner] of owners.entries()) {
+    const person = { fullName: 'Mo Moved', email: `moved-${at}@people.example`, ...secrets }
+    const line = { import: id, line: at + 2, amount: at === 0 ? 10_000n : 5_000n }
+    await done('ImportPerson', { owner, ...line, reference: `A-${at}`, person }, null)
+  }
+  await done('FinishImport', { import: id, leftOut: '' }, null)
+  const wrong = { user: owners[0]!, amount: 1_000n, reason: 'A wrong line' }
+  const back = await done('ProposeOpeningReversal', wrong, admin)
+  await done('AgreeToProposal', agreementTo(back), other)
+  const line = { amount: 14_000n, reference: 'moved', valueDate: await day(house) }
+  const arrived = await done('RecordMigrationClearing', line, admin)
+  await done('AgreeToProposal', agreementToEntry(arrived), other)
+}
+
 /** Four days: a root after each of the first three. */
 export async function tellHistory(house: TestHouse) {
   const { person, fund, database } = house
@@ -175,6 +199,7 @@ export async function tellHistory(house: TestHouse) {
   await done('AgreeToProposal', agreementToRole(roleChange, facts), other)
   const gone = await person({ fullName: 'Cay Leaving' })
   await done('CloseUser', { user: gone }, admin)
+  await importTwo(house, [admin, other])
   await moveDays(database, 1)
   const thirdRoot = (await makeProved(database.pool))!
 

@@ -886,7 +886,8 @@ class Approvals:
         if wanted is None:
             return
         wanted = tenth(whole(wanted)) if is_credit else whole(wanted)
-        if kind == 'AssignReceipt' and given.get('overLimit') == 'yes':
+        # The people of an import are booked one by one, afterwards.
+        if (kind == 'AssignReceipt' and given.get('overLimit') == 'yes') or given.get('of') == 'import':
             wanted = 0
         # What capital bears moves between the banks too: it is counted once.
         dollars = sum(amount for _, debit, credit, amount in amounts if unit_of(debit) == 'USD' and {debit, credit} != {'client-bank', 'firm-bank'})
@@ -1168,6 +1169,40 @@ class Months:
         self.report.fault('commands.jsonl.gz', command['line'], '%s (command %s)' % (text, command['id']))
 
 
+class Imports:
+    """What two agreed to import: no more is booked of it, each line once."""
+
+    def __init__(self, report, is_whole):
+        self.report, self.is_whole = report, is_whole
+        self.left = {}       # import: cents that are still to be booked
+        self.lines = set()   # (import, line)
+
+    def agree(self, command, given, links):
+        if command['kind'] != 'AgreeToProposal' or given.get('of') != 'import':
+            return
+        if not any(link.get('kind') == 'proposal-agreed' for _, link in links):
+            self.left[command['id']] = int(given['amount'])
+
+    def look(self, command, amounts):
+        given = loads(command['input'])
+        agreed, line, amount = given['import'], given['line'], int(given['amount'])
+        if sum(one[3] for one in amounts) != amount:
+            self.fault(command, 'it books something else than its amount, %d' % amount)
+        if (agreed, line) in self.lines:
+            self.fault(command, 'line %s of this import was booked before' % line)
+        self.lines.add((agreed, line))
+        if agreed not in self.left:
+            if self.is_whole:
+                self.fault(command, 'nobody agreed to its import')
+            return
+        self.left[agreed] -= amount
+        if self.left[agreed] < 0:
+            self.fault(command, 'more is booked of this import than two agreed to')
+
+    def fault(self, command, text):
+        self.report.fault('commands.jsonl.gz', command['line'], '%s (command %s)' % (text, command['id']))
+
+
 class Pass:
     def __init__(self, report, folder, manifest, accounts, chains, books):
         self.report, self.folder, self.manifest = report, folder, manifest
@@ -1177,6 +1212,7 @@ class Pass:
         self.words = Beside(report, folder, 'words.jsonl.gz') if manifest.get('withPersons') else None
         self.others = Others(report, folder)
         self.months = Months(report)
+        self.imports = Imports(report, manifest.get('opening') is None)
         self.is_live = manifest.get('mode') == 'live'
         self.approvals = Approvals(report, manifest.get('opening') is None, self.is_live)
         self.commands = self.booked = self.wordless = self.refused = 0
@@ -1242,6 +1278,9 @@ class Pass:
             if is_done and links:
                 self.approvals.look(command, given, booked, links, approvals)
                 self.months.look(command, given, links)
+                self.imports.agree(command, given, links)
+        if is_done and command['kind'] == 'ImportPerson':
+            self.imports.look(command, booked.amounts)
         if self.words is not None:
             self.word(command)
 
