@@ -284,7 +284,7 @@ test('no tool of artificial intelligence is in the software', () => {
 
 /** Where each table is told of on the page Your data and in the policy; `firm`: it says nothing of a person who has an account. */
 const toldOf: Record<KeptData['kind'] | 'firm', string> = {
-  profile: 'owners account_closings auth.persons auth.names auth.directory',
+  profile: 'owners account_closings import_files auth.persons auth.names auth.directory',
   'sign-in':
     'auth.passwords import_invitations auth.sessions auth.ended_sessions auth.known_browsers auth.passkeys auth.authenticator_apps auth.recovery_codes auth.challenges auth.links auth.link_requests auth.security_changes auth.added_factors auth.earlier_emails auth.attempts access_changes',
   money:
@@ -302,7 +302,7 @@ const toldOf: Record<KeptData['kind'] | 'firm', string> = {
   copies: 'archives archive_parts archive_files',
   log: '',
   backups: '',
-  firm: 'auth.common_grams auth.user_counts auth.staff_invitations auth.saved_views agreements announcements proposals invited_roles audit_samples backup_rehearsals bank_exports business_clock chain.beginning chain.blocks chain.outputs chain.tron_reached chain.tron_transfers chain.tron_watch chain.watch coin_entries demo_world desk.barrier edition_texts editions imports import_files desk.replays desk.root_heads desk.roots ledger.day_sums month_changes outside_references payout_batches payout_blocks payout_lists plan_terms plans public.house rates reconciliations reserve_proofs screening_addresses screening_entries screening_lists wallets',
+  firm: 'auth.common_grams auth.user_counts auth.staff_invitations auth.saved_views agreements announcements proposals invited_roles audit_samples backup_rehearsals bank_exports business_clock chain.beginning chain.blocks chain.outputs chain.tron_reached chain.tron_transfers chain.tron_watch chain.watch coin_entries demo_world desk.barrier edition_texts editions imports desk.replays desk.root_heads desk.roots ledger.day_sums month_changes outside_references payout_batches payout_blocks payout_lists plan_terms plans public.house rates reconciliations reserve_proofs screening_addresses screening_entries screening_lists wallets',
 }
 
 test('every table is told of in what is kept, or says nothing of a person', () => {

@@ -21,9 +21,9 @@ const untilOfSentIn = (kept: Kept | null) =>
 const always: Record<Exclude<KeptData['kind'], 'verification'>, Words> = {
   profile: {
     title: 'Who you are',
-    what: 'Your name, email address, account ID and referral code, who invited you, which emails and notifications you switched off, how far you read them, and whether you asked to close your account.',
+    what: 'Your name, email address, account ID and referral code, who invited you, which emails and notifications you switched off, how far you read them, and whether you asked to close your account. Where your account was moved here from another system, also what that system calls you, and the file that you came in.',
     why: 'To know whose account this is, and to reach you.',
-    until: untilErased,
+    until: `${untilErased} That file is deleted 30 days after it was booked, or as soon as an account of it is deleted.`,
   },
   'sign-in': {
     title: 'How you sign in',
