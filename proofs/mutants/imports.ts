@@ -77,7 +77,7 @@ export const ofImports: Mutant[] = [
     name: 'import-cleared-beyond',
     broken: 'a line of the bank clears more than is awaited',
     checker: cleared,
-    sign: /clear no more than what is awaited/,
+    sign: /nothing is cleared before an import waits for money/,
     edits: [
       {
         file: clearing,
