@@ -19,6 +19,7 @@ const watch = createTronWatch({
     network: 'tron-sample',
     descriptor: descriptor!,
     node,
+    second: null,
     rates: ratesOf(null, 'USDT'),
     proving,
   },

@@ -346,7 +346,7 @@ export const settings = {
       'TRON_SECOND_API_URL must be an address like https://KEY@node.example/',
     ),
     means:
-      'The HTTP API of a second TRON node, of somebody else: every day both must have the same chain; none: the first one alone is believed',
+      'The HTTP API of a second TRON node, of somebody else: every day both must have the same chain, and nothing is credited or booked as paid that it hasn’t; none: the first one alone is believed',
   },
   TRON_KNOWN_PAYMENT: {
     value: z.string(),

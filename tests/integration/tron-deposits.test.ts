@@ -9,6 +9,7 @@ import { usdtTerms } from '../../src/domains/content/usdt-terms.ts'
 import { createTronWatch } from '../../src/domains/coin-deposits/watch.ts'
 import { readWatch } from '../../src/domains/wallets/queries.ts'
 import type { Rates } from '../../src/platform/bitcoin/rates.ts'
+import { tronNodeAt, type TronNode } from '../../src/platform/tron/node.ts'
 import { agreementTo } from '../support/agreements.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
@@ -17,6 +18,7 @@ import { listOf, loadText } from '../support/listed.ts'
 import { runAudit } from '../support/run-audit.ts'
 import { setRole, testMacKeys } from '../support/stamp.ts'
 import { confirmTronAccount, onChain, startTron, tronAccount } from '../support/tron-wallets.ts'
+import { startTronSimulator } from '../support/tron-simulator/tron-simulator.ts'
 import {
   impostors,
   payment,
@@ -30,15 +32,15 @@ const { simulator, tron, bury } = await startTron()
 const wallet = await confirmTronAccount(house)
 
 const usdt = usdtTerms.parse({ minimum: '10', explorer: 'https://explorer.example/tx/{txid}' })
-type Facts = { terms?: typeof usdt; rates?: Rates }
+type Facts = { terms?: typeof usdt; rates?: Rates; second?: TronNode | null }
 const log = { warn() {}, error() {} } as never
-const watchOf = ({ terms = usdt, rates = tron.rates }: Facts = {}) =>
+const watchOf = ({ terms = usdt, rates = tron.rates, second = null }: Facts = {}) =>
   createTronWatch({
     pool: database.pool as never,
     desk: house.desk,
     firm: { name: 'A Sample Firm', sample: true, wallets: [], usdt: terms },
     log,
-    tron: { ...tron, rates },
+    tron: { ...tron, rates, second },
   })
 const watch = watchOf()
 
@@ -420,5 +422,23 @@ describe('USDT from an address on a list under sanctions', () => {
     await lookDeep()
     expect(await cashOf(ada.id)).toBe(30_000n)
     await database.owner.query('delete from screening_lists')
+  })
+})
+
+describe('a node of a thief’s', () => {
+  test('that invents a payment credits nothing where a second node hasn’t it', async () => {
+    const { id, address } = await investor()
+    const other = await startTronSimulator({ network: 'tron-sample' })
+    other.produceEmpty(simulator.heights().head - other.heights().head)
+    const second = tronNodeAt(other.url, 'tron-sample', 2_000)
+    const doubting = watchOf({ second })
+    simulator.produce(payment(to(address, 900)))
+    other.produceEmpty(1)
+    bury()
+    other.produceEmpty(39)
+    await doubting.look()
+    expect([await cashOf(id), await refused()]).toEqual([0n, 1])
+    await watch.look()
+    expect(await cashOf(id)).toBe(90_000n)
   })
 })

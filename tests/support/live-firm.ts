@@ -30,7 +30,11 @@ export const inMailsOf =
 export type LiveFirm = Awaited<ReturnType<typeof prepareLiveFirm>>
 
 /** Nothing runs yet but the mail server and the proxy, which leads nowhere. */
-export async function prepareLiveFirm(browser: Browser, pack: PackFiles) {
+export async function prepareLiveFirm(
+  browser: Browser,
+  pack: PackFiles,
+  more: Record<string, string> = {},
+) {
   const [database, mailServer, proxy] = await Promise.all([
     createOperatorsDatabase(),
     startMailServer(),
@@ -48,6 +52,7 @@ export async function prepareLiveFirm(browser: Browser, pack: PackFiles) {
     GLASSHOUSE_TRUST_PROXY: 'loopback',
     PUBLIC_URL: origin,
     SMTP_URL: mailServer.url,
+    ...more,
   }
   return {
     browser,

@@ -32,6 +32,7 @@ export async function startTron({ byte = 1 } = {}) {
   const tron: Tron = {
     ...account,
     node,
+    second: null,
     rates: ratesOf(null, 'USDT'),
     proving: createProving({ node, second: null, known: null }),
   }

@@ -104,12 +104,16 @@ export async function creditEach(
   if (waiting.length === 0) return { credited, refused, rate: null }
   const found = await rates.now()
   const rate = 'rate' in found ? found.rate : null
+  let held = await readCoinsHeld(parts.pool, coin)
   for (const one of waiting) {
-    const moment = { reached, rate, held: await readCoinsHeld(parts.pool, coin) }
+    const moment = { reached, rate, held }
     if (waits(one, moment).state !== 'due') continue
     const block = (await isOfWallet(parts, one)) ? await blockOf(one) : null
     if (block === null) refused += 1
-    else if (await credit(parts, coin, { ...one, block }, found)) credited += 1
+    else if (await credit(parts, coin, { ...one, block }, found)) {
+      credited += 1
+      held = await readCoinsHeld(parts.pool, coin)
+    }
   }
   return { credited, refused, rate: found }
 }

@@ -64,7 +64,7 @@ export async function readTransfersTo(
   return rows
 }
 
-type Parts = Pick<House, 'pool' | 'desk' | 'firm'> & { node: TronNode }
+type Parts = Pick<House, 'pool' | 'desk' | 'firm'> & { node: TronNode; second: TronNode | null }
 
 /** The id of its block, where the node has it as it was read. */
 async function blockOnChain(node: TronNode, one: Arrival): Promise<string | null> {
@@ -74,6 +74,16 @@ async function blockOnChain(node: TronNode, one: Arrival): Promise<string | null
   const isSame =
     receipt?.height === height && found?.amount === quantity && tronHexOf(found.to) === script
   return isSame ? node.idAt(receipt.height) : null
+}
+
+/** The same of both, where there are two: whoever runs one can make it say anything. One that is a little behind has it at a later look. */
+async function blockOnBoth(
+  { node, second }: Pick<Parts, 'node' | 'second'>,
+  one: Arrival,
+): Promise<string | null> {
+  const block = await blockOnChain(node, one)
+  if (block === null || second === null) return block
+  return (await blockOnChain(second, one)) === block ? block : null
 }
 
 /** Oldest first. To be called where the chain was read to its end. */
@@ -90,6 +100,6 @@ export async function creditTransfers(
     reached,
     rates,
     waits: (one, moment) => held(one, waitsOfDeep(one, open, terms, moment, 'USDT')),
-    blockOf: (one) => blockOnChain(parts.node, one),
+    blockOf: (one) => blockOnBoth(parts, one),
   })
 }

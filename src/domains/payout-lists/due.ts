@@ -5,6 +5,7 @@
 import { hexOnTron, tronAddressOf } from '../../lib/tron-address.ts'
 import { lifeOfSigned, verifyTronPayout } from '../../lib/tron-payouts.ts'
 import { NodeFault } from '../../platform/bitcoin/node.ts'
+import type { TronNode } from '../../platform/tron/node.ts'
 import type { Tron } from '../../platform/tron/settings.ts'
 import { runNamed } from '../../desk/by-system.ts'
 import type { House } from '../house-desk.ts'
@@ -16,7 +17,7 @@ import { readOpenLines, readOutgoing, readRecalled } from './queries.ts'
 import { transferReference } from '../payouts/lists/table.ts'
 
 type Parts = Pick<House, 'pool' | 'desk' | 'log' | 'metrics' | 'macKeys'> & {
-  tron: Pick<Tron, 'node' | 'network' | 'proving'>
+  tron: Pick<Tron, 'node' | 'second' | 'network' | 'proving'>
 }
 
 /** What came of one round; `says`: what is in the way of a payment. */
@@ -43,13 +44,20 @@ async function book(
   { txid, logIndex }: OutgoingTransfer,
   reached: Reached,
 ): Promise<string | null> {
-  const { node } = parts.tron
-  const [receipt, { solid: solidHeight }] = await Promise.all([node.receipt(txid), node.state()])
   const payment = { id: withdrawal, address: tronAddressOf(to), amount: quantity }
-  const seen = { from: tronAddressOf(from), listedAtHeight, logIndex, receipt, solidHeight }
-  const verdict = verifyTronPayout(payment, seen)
+  async function verdictOf(node: TronNode) {
+    const [receipt, { solid: solidHeight }] = await Promise.all([node.receipt(txid), node.state()])
+    const seen = { from: tronAddressOf(from), listedAtHeight, logIndex, receipt, solidHeight }
+    return verifyTronPayout(payment, seen)
+  }
+  const { node, second } = parts.tron
+  const verdict = await verdictOf(node)
   const reference = transferReference(txid, logIndex)
   if (!verdict.isPaid) return `${reference} is not booked. ${verdict.why}`
+  // Whoever runs one node can make it say anything.
+  const other = second === null ? verdict : await verdictOf(second)
+  if (!other.isPaid)
+    return `${reference} is not booked. The second node says otherwise: ${other.why}`
   return bookFound(parts.pool, { withdrawal, reference }, () =>
     runNamed(parts, `listed ${list} ${reference} ${hourOf(reached)}`, {
       kind: 'BookListPayment',

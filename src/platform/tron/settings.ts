@@ -23,6 +23,8 @@ export type Tron = {
   /** The account's extended public key, as `readTronAccount` spells it. */
   descriptor: string
   node: TronNode
+  /** Of somebody else: nothing is credited that it doesn’t have as well. Null: none is set. */
+  second: TronNode | null
   rates: Rates
   proving: Proving
 }
@@ -94,6 +96,7 @@ export function tronOf(config: Given): Tron | null {
     network,
     descriptor: accountOf(tronAccount),
     node: nodes.node,
+    second: nodes.second,
     rates: ratesOf(
       ratesUsdtUsd === null ? null : readSources(ratesUsdtUsd, 'RATES_USDT_USD'),
       'USDT',
