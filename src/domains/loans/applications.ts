@@ -37,7 +37,7 @@ import { needsOfEditions } from '../editions/table.ts'
 import { verificationOf } from '../verification/state.ts'
 import { casesIn, casesOf } from '../verification/table.ts'
 import { paidOut } from './postings.ts'
-import { dayOf, nextDueOf } from './rules.ts'
+import { dayOf, nextDueOf } from './running.ts'
 import {
   applicationsOf,
   loanApplications,

@@ -9,7 +9,7 @@ import type { Posting } from '../../ledger/core/posting.ts'
 import type { Cents } from '../../lib/money.ts'
 import { afterEarlyUndone, takeBack, unpaidOf, type Plan } from './plan.ts'
 import { repaymentUndone } from './postings.ts'
-import { nextDueOf } from './rules.ts'
+import { nextDueOf } from './running.ts'
 import { duesIn, loanDues, loans, type Loan, type LoanDue } from './table.ts'
 
 export type UndoneRepayments = { amount: Cents; postings: Posting[]; put: Put[] }

@@ -15,7 +15,7 @@ import { commands } from '../nouns.ts'
 import { planTerms, plans as planTable, rowOf, termsOf } from '../plans/table.ts'
 import { owedOf, settlingOf } from './plan.ts'
 import { paidOut } from './postings.ts'
-import { dayOf, loanCommands, nextDueOf } from './rules.ts'
+import { dayOf, loanCommands, nextDueOf } from './running.ts'
 import { duesIn, loans, loansOf, type Loan } from './table.ts'
 import { undoRepayments } from './undo.ts'
 
