@@ -127,14 +127,15 @@ class Announcing extends Part {
   }
 }
 
-export const announcements: Apart<
+export type PlayedOfAnnouncements =
   | 'ProposeAnnouncement'
   | 'DeliverAnnouncement'
   | 'ReadAnnouncement'
   | 'StopAnnouncement'
   | 'ResumeAnnouncement'
   | 'FinishAnnouncement'
-> = {
+
+export const announcements: Apart<PlayedOfAnnouncements> = {
   byStaff: ['ProposeAnnouncement', 'StopAnnouncement', 'ResumeAnnouncement'],
   begin(house, waits) {
     const part = new Announcing(house, waits)

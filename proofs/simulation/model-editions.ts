@@ -173,9 +173,13 @@ class Policies extends Part {
   }
 }
 
-export const editions: Apart<
-  'ProposeEdition' | 'ProposeEditionWithdrawal' | 'TellOfEdition' | 'AcceptEdition'
-> = {
+export type PlayedOfEditions =
+  | 'ProposeEdition'
+  | 'ProposeEditionWithdrawal'
+  | 'TellOfEdition'
+  | 'AcceptEdition'
+
+export const editions: Apart<PlayedOfEditions> = {
   byStaff: ['ProposeEdition', 'ProposeEditionWithdrawal'],
   begin(house, waits) {
     const part = new Policies(house, waits)

@@ -1,7 +1,5 @@
 /** An import is booked once, though the worker that books it is killed again and again, and what is booked is what the dry run said. */
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { auditState } from '../../src/domains/audit-state.ts'
 import { examine } from '../../src/domains/customer-imports/examine.ts'
@@ -12,21 +10,11 @@ import { createTestDatabase } from '../support/database.ts'
 import { everything } from '../support/extent.ts'
 import { createHouse } from '../support/house.ts'
 import { bookImports, digestOf, fileOf, keepImport } from '../support/importing.ts'
-import { root } from '../support/source.ts'
+import { startLoneWorker } from '../support/lone-worker.ts'
 import { testMacKeys } from '../support/stamp.ts'
 
 const database = await createTestDatabase()
 const house = createHouse(database)
-
-/** A worker of its own, which books until it is killed; ready once it has begun. */
-async function worker() {
-  const child = spawn(process.execPath, [join(root, 'tests/support/importer.ts')], {
-    env: { ...process.env, DATABASE: database.url },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await once(child.stdout, 'data')
-  return child
-}
 
 /** Asked so often that it must be quick: a worker is killed as soon as it has booked anybody. */
 async function countBooked(): Promise<number> {
@@ -55,7 +43,7 @@ test(
     await house.run('AgreeToProposal', agreementTo(proposed, found), two, { id })
     for (let n = 0; n < kills; n += 1) {
       const before = await countBooked()
-      const child = await worker()
+      const child = await startLoneWorker('importer.ts', { DATABASE: database.url })
       await expect.poll(countBooked, { interval: 1, timeout: 30_000 }).toBeGreaterThan(before)
       child.kill('SIGKILL')
       await once(child, 'exit')

@@ -1,5 +1,6 @@
 /** Announcements: to all or some, delivered one by one, read, stopped and let go on. */
 import { idFromName } from '../../../src/platform/ids.ts'
+import type { PlayedOfAnnouncements } from '../model-announcements.ts'
 import { nobody, pick, pickReady, type Drafts, type Scene } from '../scene.ts'
 
 const announcementOf = ({ model, nth, twist }: Scene, state: string) =>
@@ -7,14 +8,7 @@ const announcementOf = ({ model, nth, twist }: Scene, state: string) =>
     ? nobody
     : (pickReady(model.announcements, nth, (one) => one.state === state)?.id ?? nobody)
 
-export const announcements: Drafts<
-  | 'ProposeAnnouncement'
-  | 'DeliverAnnouncement'
-  | 'ReadAnnouncement'
-  | 'StopAnnouncement'
-  | 'ResumeAnnouncement'
-  | 'FinishAnnouncement'
-> = {
+export const announcements: Drafts<PlayedOfAnnouncements> = {
   weights: {
     ProposeAnnouncement: 2,
     DeliverAnnouncement: 6,

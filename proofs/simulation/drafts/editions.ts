@@ -1,5 +1,5 @@
 /** Policies: in some towns they change, and mostly whoever lacks one accepts it, with the text that was shown. */
-import { lackingOf } from '../model-editions.ts'
+import { lackingOf, type PlayedOfEditions } from '../model-editions.ts'
 import { dayMs, nobody, pick, somebody, type Drafts, type Scene } from '../scene.ts'
 
 const policies = [
@@ -23,9 +23,7 @@ function dayOf({ model, nth, twist }: Scene, policy: string) {
 const editionOf = ({ model, nth, twist }: Scene) =>
   twist % 32 === 9 ? undefined : pick(model.editions, nth)
 
-export const editions: Drafts<
-  'ProposeEdition' | 'ProposeEditionWithdrawal' | 'TellOfEdition' | 'AcceptEdition'
-> = {
+export const editions: Drafts<PlayedOfEditions> = {
   weights: {
     ProposeEdition: 3,
     ProposeEditionWithdrawal: 1,
