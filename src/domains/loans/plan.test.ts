@@ -119,10 +119,29 @@ describe('paying early', () => {
 
   test('taken back is owed again, at the same instalment', () => {
     const after = afterEarly(plan, 5_000_00n, '2026-03-01', 'instalment')
-    const before = afterEarlyUndone(after, 5_000_00n)
+    const before = afterEarlyUndone(after, 5_000_00n, 36)
     expect(before.left).toBe(plan.left)
     expect(before.countedFrom).toBe('2026-03-01')
     expect(comingInstalments(before)).toHaveLength(35)
+  })
+})
+
+describe('a payment that was early and is taken back', () => {
+  const plan = afterInstalment(planOf())
+
+  test('ends by the day that was agreed to, though the instalment had become small', () => {
+    const small = afterEarly(plan, plan.left - 100_00n, '2026-03-01', 'last-day')
+    expect(small.instalment).toBeLessThan(4_00n)
+    const again = afterEarlyUndone(small, plan.left - 100_00n, 36)
+    expect(again.left).toBe(plan.left)
+    expect(again.instalment).toBeGreaterThan(299_00n)
+    expect(comingInstalments(again).at(-1)!.number).toBe(36)
+  })
+
+  test('of all of it, in the last month, is due with the last instalment', () => {
+    const ended = afterEarly({ ...plan, nextNumber: 36 }, plan.left, '2029-01-01', 'instalment')
+    const again = afterEarlyUndone(ended, plan.left, 36)
+    expect(comingInstalments(again).map(({ principal }) => principal)).toEqual([plan.left])
   })
 })
 

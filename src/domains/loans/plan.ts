@@ -91,30 +91,38 @@ export function comingInstalments(plan: Plan): (ReturnType<typeof nextInstalment
 /** What stays as it was when something is paid early: the instalment, so that the loan ends sooner, or its last day. */
 export type Keeping = 'instalment' | 'last-day'
 
-/** With another principal left, from this day on. */
-function withLeft(plan: Plan, left: Cents, day: string, keeping: Keeping): Plan {
-  const changed = { ...plan, left, countedFrom: day }
-  const { nextNumber, lastNumber } = plan
-  if (left === 0n) return changed
-  if (keeping === 'last-day') {
-    const months = Math.max(1, lastNumber - nextNumber + 1)
-    return { ...changed, instalment: instalmentOf({ amount: left, months }, plan) }
-  }
-  const all = comingInstalments({ ...changed, lastNumber: Number.MAX_SAFE_INTEGER })
-  return { ...changed, lastNumber: all.at(-1)!.number }
-}
+/** What the instalment must be for all that is left to be paid by the last day. */
+const neededFor = (plan: Plan): Cents =>
+  instalmentOf(
+    { amount: plan.left, months: Math.max(1, plan.lastNumber - plan.nextNumber + 1) },
+    plan,
+  )
+
+/** It ends with the instalment that takes the rest: sooner than its last day, where less is left than was. */
+const endingSoon = (plan: Plan): Plan => ({
+  ...plan,
+  lastNumber: comingInstalments(plan).at(-1)?.number ?? plan.lastNumber,
+})
 
 /** Principal paid on a day before it is due. What interest there is until then is charged and paid with it. */
-export const afterEarly = (plan: Plan, principal: Cents, day: string, keeping: Keeping): Plan =>
-  withLeft(plan, plan.left - principal, day, keeping)
+export function afterEarly(plan: Plan, principal: Cents, day: string, keeping: Keeping): Plan {
+  const paid = { ...plan, left: plan.left - principal, countedFrom: day }
+  if (paid.left === 0n) return paid
+  return keeping === 'last-day' ? { ...paid, instalment: neededFor(paid) } : endingSoon(paid)
+}
 
-/** Such a payment is taken back: its principal is left again, at the instalment that there is. */
-export const afterEarlyUndone = (plan: Plan, principal: Cents): Plan => {
-  const day = plan.countedFrom ?? periodBegan(plan)
-  return {
-    ...withLeft(plan, plan.left + principal, day, 'instalment'),
-    countedFrom: plan.countedFrom,
+/**
+ * Such a payment is taken back: its principal is left again, at the instalment that there is, or at more where that would never end by
+ * the day that was agreed to. `months`: of the whole loan.
+ */
+export function afterEarlyUndone(plan: Plan, principal: Cents, months: number): Plan {
+  const owed = {
+    ...plan,
+    left: plan.left + principal,
+    lastNumber: Math.max(months, plan.nextNumber),
   }
+  const needed = neededFor(owed)
+  return endingSoon({ ...owed, instalment: needed > plan.instalment ? needed : plan.instalment })
 }
 
 const parts = ['Interest', 'Principal', 'Fee'] as const

@@ -20,7 +20,7 @@ function asLeft(loan: Loan, dues: readonly LoanDue[]): { plan: Plan; dues: LoanD
   const after = dues.map((due) => {
     const unpaid = due.principal - due.paidPrincipal
     if (due.kind !== 'early' || unpaid === 0n) return due
-    plan = afterEarlyUndone(plan, unpaid)
+    plan = afterEarlyUndone(plan, unpaid, loan.months)
     return { ...due, principal: due.paidPrincipal }
   })
   return { plan, dues: after }
