@@ -6,7 +6,10 @@ import { dollars, instant, messageReply, success } from './fields.ts'
 export type AccountClosingStatus = 'waiting' | 'stopped' | 'lapsed' | 'done'
 
 /** Money and obligations, in the order in which they are told. */
-export const leftKinds = ['balance', 'held', 'invested', 'promised', 'set-aside'] as const
+export const leftKinds = [
+  ...(['balance', 'held', 'invested', 'promised', 'set-aside'] as const),
+  ...(['security', 'owed'] as const),
+] as const
 export type LeftKind = (typeof leftKinds)[number]
 
 const left = z.strictObject({ what: z.enum(leftKinds), amount: dollars })

@@ -1,4 +1,4 @@
-/** What is still in an account: while there is anything, it isn't closed. */
+/** What is still in an account, or owed by its person: while there is anything, it isn't closed. */
 import { leftKinds, type LeftKind } from '../../contract/account-closing.ts'
 import type { Read } from '../../desk/read.ts'
 import type { World } from '../../desk/world.ts'
@@ -13,6 +13,8 @@ const words: Record<LeftKind, string> = {
   invested: 'in running investments',
   promised: 'promised profit',
   'set-aside': 'set aside beyond a limit',
+  security: 'withheld of a loan',
+  owed: 'owed on a loan',
 }
 
 type Left = { what: LeftKind; amount: Cents }
@@ -32,6 +34,8 @@ export function whatIsLeft(world: World, user: OwnerId): string | null {
     invested: world.balance(user, 'invested'),
     promised: world.balance(user, 'promised'),
     'set-aside': overLimitIn(world, user) + coinsAsideIn(world, user),
+    security: world.balance(user, 'security'),
+    owed: -world.balance(user, 'owed'),
   })
   return left.length === 0
     ? null

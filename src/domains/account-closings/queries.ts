@@ -1,4 +1,4 @@
-import type { Left, WaitingClosing } from '../../contract/account-closing.ts'
+import type { Left, LeftKind, WaitingClosing } from '../../contract/account-closing.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
@@ -31,10 +31,11 @@ export async function readWaitingClosing(
 
 /** What is still in this account. */
 export async function readLeft(db: Database, owner: OwnerId): Promise<Left[]> {
-  const balances = db.query<Record<'balance' | 'held' | 'invested' | 'promised', Cents>>({
+  const balances = db.query<Record<Exclude<LeftKind, 'set-aside'>, Cents>>({
     name: 'account-closings.balances',
     text: `select ${balanceOf('$1', 'cash')} as balance, ${balanceOf('$1', 'held')} as held,
-      ${balanceOf('$1', 'invested')} as invested, ${balanceOf('$1', 'promised')} as promised`,
+      ${balanceOf('$1', 'invested')} as invested, ${balanceOf('$1', 'promised')} as promised,
+      ${balanceOf('$1', 'security')} as security, -${balanceOf('$1', 'owed')} as owed`,
     values: [owner],
   })
   const [{ rows }, overLimit, coins] = await Promise.all([

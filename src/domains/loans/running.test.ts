@@ -195,6 +195,15 @@ describe('a loan', () => {
   })
 })
 
+test('an account isn’t closed while anything of a loan is left', () => {
+  const { ada, run, lend, balance } = createHouse()
+  lend(10_000_00n, 36)
+  run('RequestWithdrawal', asked(ada, balance('cash')), ada)
+  expect(run('CloseUser', { user: ada }, null).text).toContain(
+    '$1,500.00 withheld of a loan, $10,000.00 owed on a loan',
+  )
+})
+
 describe('what lacks', () => {
   /** A loan whose money was spent. */
   const spent = () => {

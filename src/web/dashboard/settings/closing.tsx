@@ -57,6 +57,8 @@ const ways: Record<LeftKind, Way> = {
     to: '/dashboard/verification',
     label: 'See what becomes of it',
   },
+  security: { title: 'Withheld of a loan', to: '/dashboard/loan', label: 'See your loan' },
+  owed: { title: 'Owed on a loan', to: '/dashboard/loan', label: 'See what is owed' },
 }
 
 function Settle({ left, isWaiting }: { left: readonly Left[]; isWaiting: boolean }) {
