@@ -23,6 +23,7 @@ const reasons: Readonly<Record<string, string>> = {
   beyond_limit: 'it was more than the limit for your account allowed',
   finally_refused: 'your account can no longer invest',
   beyond_own_limit: 'it was more than your own limit allowed',
+  loan_owed_first: 'you owed more on a loan than the rest of your balance had',
   not_covered: 'its profit could not be covered by the returns pool',
 }
 

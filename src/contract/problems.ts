@@ -619,6 +619,11 @@ export const problems = {
     'Not verified',
     'A loan is for people who are verified: please send your documents first. Nothing was sent.',
   ],
+  loan_owed_first: [
+    422,
+    'Owed on a loan',
+    'Only what your balance has above what you owe can be invested. Nothing was booked.',
+  ],
   loan_pool_short: [
     422,
     'Loan pool short',

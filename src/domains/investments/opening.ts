@@ -131,6 +131,18 @@ function refusalOfOpening(
   )
 }
 
+/** What is lent isn't placed: only what a balance has above what its owner owes. */
+function refusalByDebt(world: World, { owner, amount }: OpenInvestment, cash: Cents) {
+  const debt = -world.balance(owner, 'owed')
+  if (debt === 0n || cash - amount >= debt) return null
+  return refuse(
+    'loan_owed_first',
+    cash > debt
+      ? `You owe ${formatUsd(debt)} on a loan: at most ${formatUsd(cash - debt)} of your balance can be invested. Nothing was booked.`
+      : `You owe ${formatUsd(debt)} on a loan, and your balance has no more than that. Nothing was booked.`,
+  )
+}
+
 /** The new investment with what it books, or why there is none. */
 export function openingOf(
   world: World,
@@ -144,6 +156,8 @@ export function openingOf(
   const cash =
     world.balance(c.owner, 'cash') + (returned === null ? 0n : returned.principal + returned.profit)
   if (cash < c.amount) return refuse('insufficient_balance_to_invest')
+  const owed = refusalByDebt(world, c, cash)
+  if (owed) return owed
   const profit = promisedProfit(plan, c.amount)
   const pool = world.balance(firm, 'returns-pool')
   if (pool < profit) return notCovered(plan, pool)

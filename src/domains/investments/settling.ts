@@ -37,6 +37,7 @@ const ofOwner: ReadonlySet<string> = new Set([
   'answers_paused',
   'answers_needed',
   'beyond_own_limit',
+  'loan_owed_first',
 ])
 
 const paymentsOf = ({ owner, amount, profit }: Investment): Posting[] => {

@@ -12,6 +12,7 @@ import { instalmentOf, securityOf } from '../../lib/loan.ts'
 import { idFromName } from '../../platform/ids.ts'
 import { oneIsEnough } from '../approvals/rules.ts'
 import { commands } from '../nouns.ts'
+import { investments } from '../investments/table.ts'
 import { planTerms, plans as planTable, rowOf, termsOf } from '../plans/table.ts'
 import { owedOf, settlingOf } from './plan.ts'
 import { paidOut } from './postings.ts'
@@ -193,6 +194,34 @@ describe('a loan', () => {
     expect(due(loan, 1).outcome).toBe('done')
     expect(due(loan, 1).outcome).toBe('not_due')
   })
+})
+
+test('only what a balance has above what is owed is invested, and again at maturity', () => {
+  const { ada, desk, run, lend, give } = createHouse()
+  run('PayInCapital', { amount: 10_000_00n, reference: 'more', ...oneIsEnough }, null)
+  run('FundPool', { pool: 'returns', amount: 10_000_00n, ...oneIsEnough }, null)
+  const invest = (amount: bigint) =>
+    run(
+      'OpenInvestment',
+      {
+        ...{ owner: ada, planId: plans[0]!.id, amount, limits: null, coolingOffMs: 0 },
+        ...{ acceptedRiskVersion: 1, acceptedTermsVersion: 1, needsAnswers: false },
+      },
+      ada,
+    )
+  lend(10_000_00n, 36)
+  expect(invest(50_00n).text).toContain('your balance has no more than that')
+  give(1_540_00n)
+  expect(invest(50_00n).text).toContain('at most $40.00 of your balance can be invested')
+  const { id, outcome } = invest(40_00n)
+  expect(outcome).toBe('done')
+  const choice = { choice: 'reinvest', acceptedRiskVersion: 1, acceptedTermsVersion: 1 }
+  run('ChooseAtMaturity', { investment: id, owner: ada, ...choice }, ada)
+  run('RequestWithdrawal', asked(ada, 1_000_00n), ada)
+  desk.now += 3 * dayMs
+  const reinvesting = { limits: null, isPaused: false }
+  run('SettleInvestment', { investment: id, owner: ada, reinvesting }, null)
+  expect(desk.world.get(investments, id)!.notReinvested).toBe('loan_owed_first')
 })
 
 test('an account isn’t closed while anything of a loan is left', () => {
