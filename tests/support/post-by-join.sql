@@ -74,6 +74,17 @@ begin
     raise exception 'a pool was funded without its asset: nothing was booked' using errcode = 'GH003';
   end if;
 
+  -- Money of a loan and what is owed of it move together: principal with the loan pool, charges with the income.
+  if p_event && '{loan-paid-out,loan-repaid,loan-repayment-undone,loan-security-applied,loan-income-drawn}'::ledger.event[] and exists (
+    select from unnest(p_command, p_event, p_debit_kind, p_credit_kind, p_amount) as p(command_id, event, debit_kind, credit_kind, amount)
+    where event in ('loan-paid-out', 'loan-repaid', 'loan-repayment-undone', 'loan-security-applied', 'loan-income-drawn') group by command_id, event
+    having sum(amount) filter (where 'loan-pool' in (debit_kind, credit_kind)) is distinct from sum(amount) filter (where 'lent' in (debit_kind, credit_kind))
+      or sum(amount) filter (where 'loan-income' in (debit_kind, credit_kind))
+        is distinct from sum(amount) filter (where 'earned' in (debit_kind, credit_kind) or (debit_kind, credit_kind) = ('firm-bank', 'capital'))
+  ) then
+    raise exception 'money of a loan was moved without what is owed: nothing was booked' using errcode = 'GH003';
+  end if;
+
   -- What the bank does with the clients' account is made good from the firm's own, or moved there, at once; so is what capital bears of coins.
   if p_event && '{bank-deposit-reversed,bank-charge,bank-interest,coin-deposit-reversed,position-covered}'::ledger.event[] and exists (
     select from unnest(p_command, p_event, p_debit_kind, p_credit_kind, p_amount) as p(command_id, event, debit_kind, credit_kind, amount)
