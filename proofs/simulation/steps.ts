@@ -81,7 +81,7 @@ const weights: Record<Step['what'], number> = {
   AssignReceipt: 1,
   ReturnReceipt: 3,
   ReverseReceipt: 1,
-  RecordBankCharge: 1,
+  RecordBankCharge: 2,
   RecordBankInterest: 1,
   RecordPayoutReturn: 4,
   ReleaseReceipt: 4,

@@ -67,6 +67,7 @@ export const things = [
   'pending',
   'destination',
   'saved view',
+  'import file',
   'document',
   'pdf',
   'pdf link',
@@ -419,7 +420,7 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
     params: { userId: '{newcomer}' },
     body: { amount: 5, reason: 'A wrong line' },
   },
-  getImportFile: { status: 404, params: { id: '{unique}' } },
+  getImportFile: { params: { id: '{import file}' } },
   getFound: { query: 'search={user}' },
   saveView: { body: { list: 'users', name: '{unique}', query: 'search=ada' } },
   renameView: {

@@ -35,6 +35,7 @@ import {
   verified,
   verifyLinkOf,
 } from '../support/http.ts'
+import { fileOf, keepImport } from '../support/importing.ts'
 import { inviteByMail } from '../support/invitations.ts'
 import { madeFinding } from '../support/listed.ts'
 import { mailedLink } from '../support/mailed-links.ts'
@@ -424,6 +425,7 @@ export async function createWorld(policy: Policy) {
       )
       return id
     },
+    'import file': () => keepImport(database, fileOf(1)),
     document: async ({ id }) => documentOf(id, await photo()),
     archive: ({ id }) => archiveOf(id),
     'archive link': async ({ id }, caller) => archiveLinkOf(await archiveOf(id), caller),
