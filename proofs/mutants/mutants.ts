@@ -188,13 +188,17 @@ const ofRules: Mutant[] = [
       {
         file: 'src/domains/investments/opening.ts',
         find: `  if (cash < c.amount) return refuse('insufficient_balance_to_invest')
+  const owed = refusalByDebt(world, c, cash)
+  if (owed) return owed
   const profit = promisedProfit(plan, c.amount)
   const pool = world.balance(firm, 'returns-pool')
   if (pool < profit) return notCovered(plan, pool)`,
         replace: `  const profit = promisedProfit(plan, c.amount)
   const pool = world.balance(firm, 'returns-pool')
   if (pool < profit) return notCovered(plan, pool)
-  if (cash < c.amount) return refuse('insufficient_balance_to_invest')`,
+  if (cash < c.amount) return refuse('insufficient_balance_to_invest')
+  const owed = refusalByDebt(world, c, cash)
+  if (owed) return owed`,
       },
     ],
   },
