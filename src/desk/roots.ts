@@ -110,7 +110,7 @@ export async function makeRoot(
       )
       return makeWithin(client, withRoot)
     })
-  return runAlone(pool, makerLock, make, () => false)
+  return runAlone(pool, makerLock, make)
 }
 
 /** The demonstration's clock may have been moved by another process: look again at least this often. */

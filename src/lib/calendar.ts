@@ -33,9 +33,17 @@ export function showShortMonth(month: string): string {
 
 const written = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
+/** Days since the first of 1970. */
+export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
+
+/** Whether a day, by its number, is one from Monday to Friday. Holidays differ from place to place, and aren't known here. */
+export const isWorkday = (number: number): boolean =>
+  // The first of 1970 was a Thursday.
+  ![2, 3].includes(((number % 7) + 7) % 7)
+
 /** So many days later; before, where there are less than none. */
 export const addDays = (day: string, count: number): string =>
-  written(Date.parse(`${day}T00:00:00Z`) + count * dayMs)
+  written((dayNumber(day) + count) * dayMs)
 
 export const monthOf = (day: string): string => day.slice(0, 7)
 
@@ -61,12 +69,12 @@ export const monthBefore = (day: string): string => sameDayIn(day, -1)
 export const mondayOf = (day: string): string =>
   addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
-/** So many days from Monday to Friday later. Holidays differ from place to place, and aren't known here. */
+/** So many days from Monday to Friday later. */
 export function addWorkdays(day: string, count: number): string {
   let [at, left] = [day, count]
   while (left > 0) {
     at = addDays(at, 1)
-    if (mondayOf(at) > addDays(at, -5)) left -= 1
+    if (isWorkday(dayNumber(at))) left -= 1
   }
   return at
 }

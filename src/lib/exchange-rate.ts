@@ -3,7 +3,7 @@
  * both ways: a credit is never more than the coins were worth, and a payout never more than the dollars buy.
  */
 import type { Instant } from './instant.ts'
-import { formatUsd, type Cents } from './money.ts'
+import { dollarsFromCents, formatUsd, type Cents } from './money.ts'
 
 /** Millionths of a dollar for one coin. */
 export type Rate = bigint
@@ -36,6 +36,19 @@ function checkAmount(amount: bigint, rate: Rate): void {
   if (amount < 0n || rate <= 0n)
     throw new RangeError('Amounts are changed at a rate above zero, and none is negative')
 }
+
+/** What one coin is at a rate, rounded down to the cent. */
+export const centsOfOne = (rate: Rate): Cents => rate / 10_000n
+
+/** The same for the wire, in dollars. */
+export const dollarsOfOne = (rate: Rate): number => dollarsFromCents(centsOfOne(rate))
+
+/** At which rate so many cents are so many units of a coin, rounded down to the millionth of a dollar. */
+export const rateBy = (cents: Cents, units: bigint, coin: Coin): Rate =>
+  (cents * scales[coin]) / units
+
+/** In words, after a price. */
+export const oneCoin: Record<Coin, string> = { BTC: 'a bitcoin', USDT: 'a USDT' }
 
 /** What coins are worth, rounded down to the cent. Throws a RangeError for a negative amount or a rate that isn't above zero. */
 export function centsOf(units: bigint, rate: Rate, coin: Coin = 'BTC'): Cents {
@@ -117,7 +130,7 @@ function tooFew(
   return { reason: 'too-few', says: says + leftOut.join('') }
 }
 
-const inDollars = ({ source, rate }: RateAnswer) => `${formatUsd(rate / 10_000n)} by ${source}`
+const inDollars = ({ source, rate }: RateAnswer) => `${formatUsd(centsOfOne(rate))} by ${source}`
 
 /**
  * The rate to book by, or why there is none. At least two sources must have a rate above zero that is at most 60 s old; one that is

@@ -3,13 +3,13 @@ import type { Pool, PoolClient } from 'pg'
 
 /**
  * Null where another process is at it. The lock belongs to the connection that the work writes by: whoever loses it can’t write any
- * more. `isHarmless`: whether the connection is as good as before after such an error.
+ * more. `isHarmless`: whether the connection is as good as before after such an error; after none, where it isn’t said.
  */
 export async function runAlone<T>(
   pool: Pool,
   lock: number,
   work: (client: PoolClient) => Promise<T>,
-  isHarmless: (error: unknown) => boolean,
+  isHarmless: (error: unknown) => boolean = () => false,
 ): Promise<T | null> {
   const client = await pool.connect()
   let isWell = false

@@ -1,6 +1,6 @@
 /** Which movements of a statement were coins, how many, and at which rate: their dollars alone wouldn't tell. */
 import { formatCoins } from '../../lib/coin-amount.ts'
-import type { Coin, CoinsAtRate } from '../../lib/exchange-rate.ts'
+import { centsOfOne, oneCoin, type CoinsAtRate } from '../../lib/exchange-rate.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { formatUsd } from '../../lib/money.ts'
 import { askBoth, type Database } from '../../platform/database.ts'
@@ -9,14 +9,12 @@ import { readPaidAtRates } from '../payout-rails/pages/at-rates.ts'
 import { batchCarrier } from '../payouts/batches/table.ts'
 import { listCarrier } from '../payouts/lists/table.ts'
 
-const one: Record<Coin, string> = { BTC: 'a bitcoin', USDT: 'a USDT' }
-
 const minuteOf = (at: Instant): string => isoFromInstant(at).slice(0, 16).replace('T', ' ')
 
 /** `0.01 BTC at $64,000.00 a bitcoin, rate of 2026-01-05 15:04 UTC (sample rate)` */
 function inWords({ coin, quantity, rate, sources, at }: CoinsAtRate): string {
-  const dollars = formatUsd(rate / 10_000n)
-  return `${formatCoins(quantity, coin)} at ${dollars} ${one[coin]}, rate of ${minuteOf(at)} UTC (${sources})`
+  const dollars = formatUsd(centsOfOne(rate))
+  return `${formatCoins(quantity, coin)} at ${dollars} ${oneCoin[coin]}, rate of ${minuteOf(at)} UTC (${sources})`
 }
 
 /** By whichever rail coins leave. */

@@ -65,9 +65,6 @@ async function deliver(
   return !outcomes.includes('announcement_not_sending')
 }
 
-/** Who is killed loses the lock with the connection. */
-const isHarmless = () => false
-
 type Sending = { client: PoolClient; parts: AnnouncingParts; walks: Map<string, OwnerId> }
 
 /** Reaches some people of one of them; answers how long it rests. */
@@ -111,5 +108,5 @@ export function createAnnouncing(parts: AnnouncingParts): Turn {
     if (fault !== null) throw fault
     return rest
   }
-  return async () => (await runAlone(parts.pool, senderLock, send, isHarmless)) ?? idleMs
+  return async () => (await runAlone(parts.pool, senderLock, send)) ?? idleMs
 }

@@ -1,6 +1,6 @@
 /** A bank's statement beside the books: what stands in both, what in one alone, and whether that explains the whole difference. Pure. */
+import { dayNumber } from '../../lib/calendar.ts'
 import { referenceKey } from '../../lib/bank-reference.ts'
-import { dayMs } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 import { accountIdsIn } from './match.ts'
 import { entriesInOrder, inOrder, naming, wholeOf } from './named-by.ts'
@@ -41,7 +41,6 @@ export type Comparison<Line extends BookLine> = {
 
 /** Without a reference, only so far apart. */
 const daysApart = 5
-const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
 const dayOfLine = ({ valueOn, day }: BookLine): number => dayNumber(valueOn ?? day)
 
 type Sides<Line> = { bank: Set<StatementEntry>; books: Set<Line> }

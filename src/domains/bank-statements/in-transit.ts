@@ -1,5 +1,5 @@
 /** Whether what stands in the books alone may still be in transit to the bank, or from it. Pure. */
-import { dayMs } from '../../lib/instant.ts'
+import { dayNumber, isWorkday } from '../../lib/calendar.ts'
 import type { BookLine } from './compare.ts'
 
 /** What is neither on a statement nor in transit: `missing`, its value day is covered by a statement that hasn't got it; `uncovered`, that day is on none; `late`, it has been in transit for too long. */
@@ -15,14 +15,10 @@ export type Covered = {
   inTransitDays: number
 }
 
-const at = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
-/** 1970-01-01 was a Thursday. */
-const isBankingDay = (day: number): boolean => ![2, 3].includes(((day % 7) + 7) % 7)
-
 /** Mondays to Fridays after one day, until another: holidays aren't known here, so the limit leaves room for them. */
 export function bankingDaysBetween(from: string, to: string): number {
   let count = 0
-  for (let day = at(from) + 1; day <= at(to); day += 1) if (isBankingDay(day)) count += 1
+  for (let day = dayNumber(from) + 1; day <= dayNumber(to); day += 1) if (isWorkday(day)) count += 1
   return count
 }
 

@@ -2,14 +2,12 @@
 import type { CoinDeposit, CoinsForMe } from '../../contract/coin-deposit.ts'
 import { bitcoinFromSatoshi } from '../../lib/bitcoin-amount.ts'
 import { coinsFromUnits } from '../../lib/coin-amount.ts'
-import type { Coin, Rate } from '../../lib/exchange-rate.ts'
+import { dollarsOfOne, type Coin } from '../../lib/exchange-rate.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { dollarsFromCents } from '../../lib/money.ts'
 import type { Watch } from '../wallets/table.ts'
 import type { Arrival } from './table.ts'
 import type { CoinTerms, Moment, Terms, Waits } from './waits.ts'
-
-const dollarsOfRate = (rate: Rate) => dollarsFromCents(rate / 10_000n)
 
 export const presentTerms = ({ minimum, confirmations }: Terms) => ({
   minimum: bitcoinFromSatoshi(minimum),
@@ -24,7 +22,7 @@ export function presentRate(
 ): Omit<NonNullable<CoinsForMe['rate']>, 'ageMs'> | null {
   const { rate, rateAt, rateSources } = watch ?? {}
   return rate && rateAt && rateSources
-    ? { dollars: dollarsOfRate(rate), at: isoFromInstant(rateAt), sources: rateSources }
+    ? { dollars: dollarsOfOne(rate), at: isoFromInstant(rateAt), sources: rateSources }
     : null
 }
 
@@ -63,7 +61,7 @@ export function presentArrival(
     ...depthOf(one, waits, moment),
     heldUpBy: waits.state === 'held-up' && !isCredited ? waits.by : null,
     amount: isCredited ? dollarsFromCents(one.amount! - one.restored!) : null,
-    rate: one.rate === null ? null : dollarsOfRate(one.rate),
+    rate: one.rate === null ? null : dollarsOfOne(one.rate),
     at: isoFromInstant(one.seenAt),
     explorer: explorer?.replace('{txid}', one.txid) ?? null,
   }

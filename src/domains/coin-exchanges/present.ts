@@ -1,4 +1,5 @@
 /** Exchanged coins, covered positions and what is between books and chain, as the wire has them. Pure. */
+import { dollarsOfOne } from '../../lib/exchange-rate.ts'
 import type { CoinEntry as WireEntry } from '../../contract/coin-exchange.ts'
 import { itemWords } from '../../contract/coin-items.ts'
 import { party } from '../../desk/spoken.ts'
@@ -12,8 +13,6 @@ import { stopsPayouts, type Item } from './reconcile-rules.ts'
 import type { CoinEntryRow } from '../receipts/coin-entries.ts'
 
 /** Rates are in millionths of a dollar. */
-const dollarsOfRate = (rate: bigint) => dollarsFromCents(rate / 10_000n)
-
 type Exchanged = Pick<CoinEntryRow, 'kind' | 'quantity' | 'amount' | 'txid' | 'reference' | 'rate'>
 
 /** What is booked, or agreed to, with how far it is from the last rate. */
@@ -25,8 +24,8 @@ export function presentExchanged({ kind, quantity, amount, txid, reference, rate
     amount: dollarsFromCents(amount),
     txid,
     reference,
-    rate: quantity === null ? null : dollarsOfRate(rateOf(kind, amount, quantity)),
-    lastRate: rate === null ? null : dollarsOfRate(rate),
+    rate: quantity === null ? null : dollarsOfOne(rateOf(kind, amount, quantity)),
+    lastRate: rate === null ? null : dollarsOfOne(rate),
     offBy: tenths === null ? null : percentText(tenths),
   }
 }

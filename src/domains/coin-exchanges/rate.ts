@@ -1,11 +1,11 @@
 /** How far what coins were exchanged for is from what they were worth. Pure. */
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { coinOfEntry, type CoinEntryKind } from '../../lib/coin-entry.ts'
-import { scales, type Rate } from '../../lib/exchange-rate.ts'
+import { centsOfOne, rateBy, scales, type Rate } from '../../lib/exchange-rate.ts'
 
-/** What one coin brought or cost, rounded down to the millionth of a dollar. */
+/** At which rate an entry exchanged. */
 export const rateOf = (kind: CoinEntryKind, amount: Cents, quantity: bigint): Rate =>
-  (amount * scaleOf({ kind })) / quantity
+  rateBy(amount, quantity, coinOfEntry(kind))
 
 type Exchanged = {
   kind: CoinEntryKind
@@ -48,13 +48,13 @@ export function rateWords(exchanged: Exchanged): string | null {
   const { kind, amount, quantity, rate } = exchanged
   if (quantity === null) return null
   const one = coinOfEntry(kind) === 'BTC' ? 'bitcoin' : 'USDT'
-  const by = `A ${one} is ${formatUsd(rateOf(kind, amount, quantity) / 10_000n)} by this entry`
+  const by = `A ${one} is ${formatUsd(centsOfOne(rateOf(kind, amount, quantity)))} by this entry`
   if (rate === null) return `${by}. There is no rate to compare that with.`
   const tenths = tenthsOff(exchanged)!
   const words =
     tenths === 0n
       ? 'as the last rate is'
-      : `${percentText(sizeOf(tenths))}% ${tenths > 0n ? 'above' : 'below'} the last rate of ${formatUsd(rate / 10_000n)}`
+      : `${percentText(sizeOf(tenths))}% ${tenths > 0n ? 'above' : 'below'} the last rate of ${formatUsd(centsOfOne(rate))}`
   return isFarOff(exchanged)
     ? `Look twice: ${by[0]!.toLowerCase()}${by.slice(1)}, ${words}.`
     : `${by}, ${words}.`

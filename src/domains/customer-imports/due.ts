@@ -145,5 +145,5 @@ export function createImporting(parts: ImportingParts): Turn {
     await sweepFiles(client)
     return idleMs
   }
-  return async () => (await runAlone(parts.pool, bookerLock, work, () => false)) ?? idleMs
+  return async () => (await runAlone(parts.pool, bookerLock, work)) ?? idleMs
 }

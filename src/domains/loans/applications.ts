@@ -25,9 +25,9 @@ import {
 import type { Changes } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
-import { addWorkdays, sameDayIn } from '../../lib/calendar.ts'
+import { addWorkdays } from '../../lib/calendar.ts'
 import type { Instant } from '../../lib/instant.ts'
-import { instalmentOf, securityOf, type LoanTerms } from '../../lib/loan.ts'
+import type { LoanTerms } from '../../lib/loan.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { checksOf } from '../checks/table.ts'
 import { refusalOfBusiness } from '../checks/stops.ts'
@@ -37,15 +37,8 @@ import { needsOfEditions } from '../editions/table.ts'
 import { verificationOf } from '../verification/state.ts'
 import { casesIn, casesOf } from '../verification/table.ts'
 import { paidOut } from './postings.ts'
-import { dayOf, nextDueOf } from './running.ts'
-import {
-  applicationsOf,
-  loanApplications,
-  loans,
-  loansOf,
-  type Loan,
-  type LoanApplication,
-} from './table.ts'
+import { dayOf, newLoan } from './running.ts'
+import { applicationsOf, loanApplications, loans, loansOf, type LoanApplication } from './table.ts'
 
 /** What of the firm's offer an application must fit, as it is when it is asked for. */
 type OfferBounds = { smallest: Cents; largest: Cents; minMonths: number; maxMonths: number }
@@ -311,18 +304,11 @@ export function lend(
   context: Pick<Context, 'id' | 'at'>,
 ): Changes {
   const before = world.get(loanApplications, id)!
-  const { amount, months, yearlyRate, lateFee, graceDays } = before
-  const startedOn = dayOf(context.at)
-  const plan = {
-    ...{ yearlyRate, startedOn, firstDue: sameDayIn(startedOn, 1), left: amount },
-    ...{ instalment: instalmentOf({ amount, months }, before), nextNumber: 1 },
-    ...{ lastNumber: months, countedFrom: null },
-  }
-  const loan: Loan = {
-    ...{ id: context.id, owner, amount, months, lateFee, graceDays, ...plan },
-    ...{ security: securityOf(amount, before), startedAt: context.at },
-    ...{ status: 'running', nextDue: nextDueOf(plan) },
-  }
+  const { amount, months, yearlyRate, securityPercent, lateFee, graceDays } = before
+  const loan = newLoan(
+    { owner, amount, months, yearlyRate, securityPercent, lateFee, graceDays },
+    context,
+  )
   return {
     postings: paidOut(owner, loan),
     activity: [{ owner, kind: 'loan-paid-out' }],

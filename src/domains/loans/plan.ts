@@ -3,8 +3,7 @@
  * is a twelfth of the year's, and only a month in which something is paid early is counted by days, over 365. Whole cents, half-even.
  * Pure.
  */
-import { addDays, sameDayIn } from '../../lib/calendar.ts'
-import { dayMs } from '../../lib/instant.ts'
+import { addDays, dayNumber, sameDayIn } from '../../lib/calendar.ts'
 import { instalmentOf, monthsInterestOf } from '../../lib/loan.ts'
 import { divideHalfEven, type Cents } from '../../lib/money.ts'
 
@@ -43,8 +42,7 @@ export const dueDayOf = ({ firstDue }: Pick<Plan, 'firstDue'>, number: number): 
 /** On which the fee is charged: the days of grace are over. */
 export const feeDayOf = (dueOn: string, graceDays: number): string => addDays(dueOn, graceDays + 1)
 
-const daysBetween = (from: string, to: string): bigint =>
-  BigInt((Date.parse(to) - Date.parse(from)) / dayMs)
+const daysBetween = (from: string, to: string): bigint => BigInt(dayNumber(to) - dayNumber(from))
 
 /** A year's rate in hundredths of a percent, over 365 days. */
 const yearInDays = 10_000n * 365n

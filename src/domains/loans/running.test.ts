@@ -7,9 +7,8 @@ import { defineCommand, said } from '../../desk/command.ts'
 import { MemoryDesk } from '../../desk/memory.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import { faultOf, totalsFault } from '../../ledger/core/invariants.ts'
-import { addDays, sameDayIn } from '../../lib/calendar.ts'
+import { addDays } from '../../lib/calendar.ts'
 import { dayMs } from '../../lib/instant.ts'
-import { instalmentOf, securityOf } from '../../lib/loan.ts'
 import { idFromName } from '../../platform/ids.ts'
 import { oneIsEnough } from '../approvals/rules.ts'
 import { commands } from '../nouns.ts'
@@ -17,11 +16,11 @@ import { investments } from '../investments/table.ts'
 import { planTerms, plans as planTable, rowOf, termsOf } from '../plans/table.ts'
 import { owedOf, settlingOf } from './plan.ts'
 import { paidOut } from './postings.ts'
-import { dayOf, loanCommands, nextDueOf } from './running.ts'
-import { duesIn, loans, loansOf, type Loan } from './table.ts'
+import { dayOf, loanCommands, newLoan } from './running.ts'
+import { duesIn, loans, loansOf } from './table.ts'
 import { undoRepayments } from './undo.ts'
 
-const terms = { yearlyRate: 500, securityPercent: 15 }
+const terms = { yearlyRate: 500, securityPercent: 15, lateFee: 50_00n, graceDays: 5 }
 
 /** As two would have agreed to it. */
 type Lent = { owner: string; amount: bigint; months: number }
@@ -31,17 +30,7 @@ const payOut = defineCommand<Lent>({
   subject: ({ owner }) => owner,
   needs: ({ owner }) => ({ owners: [owner] }),
   decide(_, { owner, amount, months }, { id, at }) {
-    const startedOn = dayOf(at)
-    const security = securityOf(amount, terms)
-    const plan = {
-      ...{ yearlyRate: 500, startedOn, firstDue: sameDayIn(startedOn, 1) },
-      ...{ instalment: instalmentOf({ amount, months }, terms), nextNumber: 1 },
-      ...{ lastNumber: months, left: amount, countedFrom: null },
-    }
-    const loan: Loan = {
-      ...{ id, owner, amount, months, security, lateFee: 50_00n, graceDays: 5 },
-      ...{ ...plan, startedAt: at, status: 'running', nextDue: nextDueOf(plan) },
-    }
+    const loan = newLoan({ owner, amount, months, ...terms }, { id, at })
     return {
       postings: paidOut(owner, loan),
       activity: [{ owner, kind: 'loan-paid-out' }],

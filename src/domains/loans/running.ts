@@ -16,7 +16,9 @@ import type { Changes } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
-import { isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { dayNumber, sameDayIn } from '../../lib/calendar.ts'
+import { dayMs, isoFromInstant, type Instant } from '../../lib/instant.ts'
+import { instalmentOf, securityOf } from '../../lib/loan.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import {
   afterEarly,
@@ -37,11 +39,35 @@ import { duesIn, loanDues, loans, loansOf, type Loan, type LoanDue } from './tab
 /** The day of a moment, in UTC as the books have it. */
 export const dayOf = (at: Instant): string => isoFromInstant(at).slice(0, 10)
 
-const beginOf = (day: string): Instant => Date.parse(`${day}T00:00:00Z`)
+const beginOf = (day: string): Instant => dayNumber(day) * dayMs
 
 /** The day on which the next instalment falls due, if there is one. */
 export const nextDueOf = (plan: Plan): string | null =>
   plan.left > 0n ? dueDayOf(plan, plan.nextNumber) : null
+
+/** What is agreed to with a loan, and never changes. */
+type LoanTermsKept = Pick<
+  Loan,
+  'owner' | 'amount' | 'months' | 'yearlyRate' | 'lateFee' | 'graceDays'
+> & { securityPercent: number }
+
+/** As it begins: the first instalment is due a month after it is paid out. */
+export function newLoan(
+  { securityPercent, ...terms }: LoanTermsKept,
+  { id, at }: Pick<Context, 'id' | 'at'>,
+): Loan {
+  const { amount, months, yearlyRate } = terms
+  const startedOn = dayOf(at)
+  const plan = {
+    ...{ yearlyRate, startedOn, firstDue: sameDayIn(startedOn, 1), left: amount },
+    ...{ instalment: instalmentOf(terms, terms), nextNumber: 1 },
+    ...{ lastNumber: months, countedFrom: null },
+  }
+  return {
+    ...{ id, ...terms, ...plan, startedAt: at, status: 'running', nextDue: nextDueOf(plan) },
+    security: securityOf(amount, { yearlyRate, securityPercent }),
+  }
+}
 
 const nonePaid = { fee: 0n, paidInterest: 0n, paidPrincipal: 0n, paidFee: 0n } as const
 
@@ -56,6 +82,12 @@ function foundLoan(world: World, { owner, loan: id }: OfLoan): Loan | Refusal {
 
 type OfLoan = { owner: OwnerId; loan: string }
 
+/** Of every command about a loan: it is its borrower's, and all of their loans are known. */
+const onLoan = {
+  subject: ({ owner }: OfLoan) => owner,
+  needs: ({ owner }: OfLoan) => ({ owners: [owner], read: loansOf(owner) }),
+} as const
+
 /** How it stands before anything is paid: its plan, what was due before, and what falls due now with what is charged. */
 type Standing = { loan: Loan; dues: readonly LoanDue[]; charges: readonly Posting[] }
 
@@ -65,19 +97,14 @@ const isChanged = (world: World, due: LoanDue): boolean => {
 }
 
 /**
- * Pays what is due with this much of the balance, as far as it goes. With the last cent the loan is repaid, and the security goes back
+ * Pays what is due with this much of the balance, which is no more than that. With the last cent the loan is repaid, and the security goes back
  * in the same transaction.
  */
-function paidWith(
-  world: World,
-  { loan, dues, charges }: Standing,
-  amount: Cents,
-): Changes & { paid: Cents } {
+function paidWith(world: World, { loan, dues, charges }: Standing, amount: Cents): Changes {
   const { owner, id } = loan
-  const { dues: after, split, over } = pay(dues, amount)
+  const { dues: after, split } = pay(dues, amount)
   const isRepaid = loan.left === 0n && after.every((due) => unpaidOf(due) === 0n)
   return {
-    paid: amount - over,
     postings: [
       ...charges,
       ...repaid(owner, split),
@@ -94,7 +121,7 @@ function paidWith(
     ],
     facts: {
       loan: id,
-      paid: String(amount - over),
+      paid: String(amount),
       ...(isRepaid ? { security: String(loan.security) } : {}),
     },
   }
@@ -116,8 +143,7 @@ export const chargeInstalment = defineCommand<ChargeInstalment>({
     },
   }),
   journal: ({ loan, number }) => ({ loan, number }),
-  subject: ({ owner }) => owner,
-  needs: ({ owner }) => ({ owners: [owner], read: loansOf(owner) }),
+  ...onLoan,
   decide(world, c, { id, at, actor }) {
     if (actor !== null) return refuse('forbidden')
     const loan = foundLoan(world, c)
@@ -136,12 +162,10 @@ export const chargeInstalment = defineCommand<ChargeInstalment>({
       dues,
       charges: charged(c.owner, interest),
     }
-    const { paid, ...made } = paidWith(
-      world,
-      standing,
-      least(world.balance(c.owner, 'cash'), inAll(dues)),
-    )
-    const kind = paid === inAll(dues) ? 'instalment-paid' : 'instalment-lacking'
+    const whole = inAll(dues)
+    const amount = least(world.balance(c.owner, 'cash'), whole)
+    const made = paidWith(world, standing, amount)
+    const kind = amount === whole ? 'instalment-paid' : 'instalment-lacking'
     return {
       ...made,
       activity: [{ owner: c.owner, kind }],
@@ -157,8 +181,7 @@ export type CollectLoan = OfLoan
 export const collectLoan = defineCommand<CollectLoan>({
   recall: (kept) => ({ command: { owner: subjectOf(kept), loan: textOf(kept, 'loan') } }),
   journal: ({ loan }) => ({ loan }),
-  subject: ({ owner }) => owner,
-  needs: ({ owner }) => ({ owners: [owner], read: loansOf(owner) }),
+  ...onLoan,
   decide(world, c, { actor }) {
     if (actor !== null) return refuse('forbidden')
     const loan = foundLoan(world, c)
@@ -166,7 +189,7 @@ export const collectLoan = defineCommand<CollectLoan>({
     const dues = duesIn(world, loan)
     const amount = least(world.balance(c.owner, 'cash'), inAll(dues))
     if (amount === 0n) return refuse('nothing_to_change', 'Nothing is overdue that can be paid.')
-    const { paid: _, ...made } = paidWith(world, { loan, dues, charges: [] }, amount)
+    const made = paidWith(world, { loan, dues, charges: [] }, amount)
     return { ...made, activity: [{ owner: c.owner, kind: 'loan-collected' }] }
   },
   reply: () => said(200, 'Taken'),
@@ -180,8 +203,7 @@ export const chargeLateFee = defineCommand<ChargeLateFee>({
     command: { owner: subjectOf(kept), loan: textOf(kept, 'loan'), due: textOf(kept, 'due') },
   }),
   journal: ({ loan, due }) => ({ loan, due }),
-  subject: ({ owner }) => owner,
-  needs: ({ owner }) => ({ owners: [owner], read: loansOf(owner) }),
+  ...onLoan,
   decide(world, c, { at, actor }) {
     if (actor !== null) return refuse('forbidden')
     const loan = foundLoan(world, c)
@@ -257,7 +279,7 @@ function decideRepayment(world: World, c: RepayLoan, context: Context): Decision
   const standing =
     ahead > 0n ? early(before, { amount: ahead, keeping: c.keeping }, context) : before
   if ('code' in standing) return standing
-  const { paid: _, ...made } = paidWith(world, standing, amount)
+  const made = paidWith(world, standing, amount)
   return { ...made, activity: [{ owner: c.owner, kind: 'loan-repaid' }] }
 }
 
@@ -274,8 +296,7 @@ export const repayLoan = defineCommand<RepayLoan>({
     ...{ loan, keeping },
     ...(amount === null ? {} : { amount: String(amount) }),
   }),
-  subject: ({ owner }) => owner,
-  needs: ({ owner }) => ({ owners: [owner], read: loansOf(owner) }),
+  ...onLoan,
   decide: decideRepayment,
   reply: (world, { loan }) =>
     said(

@@ -14,6 +14,8 @@ import { duesIn, loanDues, loans, type Loan, type LoanDue } from './table.ts'
 
 export type UndoneRepayments = { amount: Cents; postings: Posting[]; put: Put[] }
 
+const nothing: UndoneRepayments = { amount: 0n, postings: [], put: [] }
+
 /** What was paid early isn't due: its principal is left again, and only its interest stays due. */
 function asLeft(loan: Loan, dues: readonly LoanDue[]): { plan: Plan; dues: LoanDue[] } {
   let plan: Plan = loan
@@ -45,9 +47,10 @@ export function undoRepayments(world: World, owner: OwnerId, lacking: Cents): Un
     .rowsOf(loans, owner)
     .toSorted((a, b) => b.startedAt - a.startedAt)
     .at(0)
-  if (!latest || lacking === 0n) return { amount: 0n, postings: [], put: [] }
+  if (!latest || lacking === 0n) return nothing
   const before = duesIn(world, latest)
   const { dues, split, amount } = takenBack(world, before, lacking)
+  if (amount === 0n) return nothing
   const { plan, dues: after } = asLeft(latest, dues)
   const isOwed = plan.left > 0n || after.some((due) => unpaidOf(due) > 0n)
   return {

@@ -4,7 +4,7 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Coin } from '../../lib/exchange-rate.ts'
 import type { House } from '../house-desk.ts'
 import { hasBegun, readAddress, readWallets, readWatch } from './queries.ts'
-import type { OfSettings } from './table.ts'
+import { isSameWallet, type OfSettings } from './table.ts'
 import { isUntried } from './tried.ts'
 
 type Parts = Pick<House, 'pool' | 'log'> & { wallet: OfSettings }
@@ -26,14 +26,13 @@ const closed = (why: string): Shown => ({ address: null, closed: why })
 
 /** Where the chain isn't seen, nobody should pay to it. */
 async function whyClosed({ pool, wallet }: Parts, isStaff: boolean): Promise<string | null> {
-  const { network, descriptor } = wallet
-  const coin = coinOf(network)
+  const coin = coinOf(wallet.network)
   const [wallets, begun, watch] = await Promise.all([
     readWallets(pool),
     hasBegun(pool, coin),
     readWatch(pool, coin),
   ])
-  const kept = wallets.find((one) => one.network === network && one.descriptor === descriptor)
+  const kept = wallets.find((one) => isSameWallet(one, wallet))
   if (kept?.status !== 'confirmed')
     return 'Our wallet has not been confirmed by two of our staff yet. Until then no address can be shown.'
   if (!isStaff && (await isUntried(pool, wallet)))

@@ -1,7 +1,7 @@
 /** Wallets and the watching of their chain, as the wire has them. Pure. */
+import { dollarsOfOne } from '../../lib/exchange-rate.ts'
 import type { FirmWallet, Watching } from '../../contract/wallet.ts'
 import { isoFromInstant, type Instant } from '../../lib/instant.ts'
-import { dollarsFromCents } from '../../lib/money.ts'
 import { readDescriptor } from '../../lib/output-descriptor.ts'
 import { isTron } from '../../lib/wallet-place.ts'
 import type { KeptWallet, OfSettings, Watch } from './table.ts'
@@ -63,7 +63,7 @@ export function presentWatch(watch: Watch | null, reached: { height: number } | 
     height,
     lookedAt: isoFromInstant(watch.lookedAt),
     // Millionths of a dollar, shown in whole cents.
-    rate: watch.rate === null ? null : dollarsFromCents(watch.rate / 10_000n),
+    rate: watch.rate === null ? null : dollarsOfOne(watch.rate),
     rateAt: atOrNull(watch.rateAt),
   }
 }

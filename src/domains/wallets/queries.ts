@@ -3,7 +3,7 @@ import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Coin } from '../../lib/exchange-rate.ts'
 import type { Branch } from '../../lib/output-descriptor.ts'
 import type { Database } from '../../platform/database.ts'
-import type { KeptWallet, OfSettings, Watch } from './table.ts'
+import { isSameWallet, type KeptWallet, type OfSettings, type Watch } from './table.ts'
 
 /** All that were ever compared, the latest first; few. Names of those who compared. */
 export async function readWallets(db: Database): Promise<KeptWallet[]> {
@@ -21,11 +21,8 @@ export async function readWallets(db: Database): Promise<KeptWallet[]> {
 /** The wallet of the settings, where two have compared it. */
 export const walletInUse = <W extends KeptWallet>(
   all: readonly W[],
-  { network, descriptor }: OfSettings,
-): W | undefined =>
-  all.find(
-    (one) => one.status === 'confirmed' && one.network === network && one.descriptor === descriptor,
-  )
+  settings: OfSettings,
+): W | undefined => all.find((one) => one.status === 'confirmed' && isSameWallet(one, settings))
 
 export type NextIndex = OfSettings & { nextIndex: number }
 

@@ -15,7 +15,7 @@ import { addressToShow } from './own-address.ts'
 import { atOrNull, presentWallet, presentWatch, unknownWallet } from './present.ts'
 import { readWallets, readWatch } from './queries.ts'
 import { readReached } from './scan.ts'
-import type { KeptWallet, OfSettings } from './table.ts'
+import { isSameWallet, type KeptWallet, type OfSettings } from './table.ts'
 import { isReal, readTriedAt } from './tried.ts'
 import type { RoutesOf } from '../routes.ts'
 
@@ -53,8 +53,7 @@ async function watchedOf(
     readWatch(pool, coin),
     coin === 'BTC' ? readReached(pool) : readTronReached(pool),
   ])
-  const isCurrent = (one: OfSettings) =>
-    one.network === given?.network && one.descriptor === given.descriptor
+  const isCurrent = (one: OfSettings) => given !== null && isSameWallet(one, given)
   const wallets = all.filter(({ network }) => coinOf(network) === coin)
   const known = wallets.find(isCurrent)
   return {

@@ -59,8 +59,12 @@ export const walletsOfFirm = reading(ofFirm, firm)
 /** The wallet of the settings. */
 export type OfSettings = WalletKeys
 
-export const walletIn = (world: World, { network, descriptor }: OfSettings) =>
-  world.rows(wallets).find((one) => one.descriptor === descriptor && one.network === network)
+/** Whether two are the same wallet. */
+export const isSameWallet = (one: OfSettings, other: OfSettings): boolean =>
+  one.network === other.network && one.descriptor === other.descriptor
+
+export const walletIn = (world: World, settings: OfSettings) =>
+  world.rows(wallets).find((one) => isSameWallet(one, settings))
 
 export type WalletAddress = {
   id: string

@@ -10,7 +10,7 @@ import type { WalletNetwork } from '../../lib/wallet-place.ts'
 import type { Database } from '../../platform/database.ts'
 import { readDoneAt } from '../proposals/queries.ts'
 import { readWallets } from './queries.ts'
-import { firstCoinsOf, type KeptWallet, type OfSettings } from './table.ts'
+import { firstCoinsOf, isSameWallet, type KeptWallet, type OfSettings } from './table.ts'
 
 /** Coins of a demonstration are worth nothing: nobody has to try them first. */
 export const isReal = (network: WalletNetwork): boolean => network === 'main' || network === 'tron'
@@ -24,10 +24,7 @@ export const readTriedAt = (
 /** Whether its first coins are still to be confirmed. */
 export async function isUntried(db: Database, wallet: OfSettings): Promise<boolean> {
   if (!isReal(wallet.network)) return false
-  const { network, descriptor } = wallet
-  const kept = (await readWallets(db)).find(
-    (one) => one.network === network && one.descriptor === descriptor,
-  )
+  const kept = (await readWallets(db)).find((one) => isSameWallet(one, wallet))
   return kept === undefined || (await readTriedAt(db, kept)) === null
 }
 

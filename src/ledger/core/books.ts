@@ -46,8 +46,7 @@ export class Books {
   #shortfall({ debit, credit, amount }: Posting): string | null {
     if (kinds[debit.kind].guarded && this.balance(debit.owner, debit.kind) < amount)
       return `${debit.kind} would go below zero`
-    const isDebt = (debts as readonly Kind[]).includes(credit.kind)
-    return isDebt && -this.balance(credit.owner, credit.kind) < amount
+    return debts.includes(credit.kind) && -this.balance(credit.owner, credit.kind) < amount
       ? `${credit.kind} would be in credit`
       : null
   }

@@ -75,7 +75,7 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds
 /** Assets that are somebody's debt, and never more than that: their credits don't exceed their debits. */
-export const debts = ['migration', 'owed'] as const satisfies Kind[]
+export const debts: readonly Kind[] = ['migration', 'owed']
 export const kindNames = Object.keys(kinds) as Kind[]
 
 export function isFirmKind(kind: Kind): boolean {

@@ -1,6 +1,6 @@
 /** What must hold of any books, whatever happened. The audit asks the database the same questions. */
 import type { Cents } from '../../lib/money.ts'
-import { debts, kinds, type Kind, type Unit } from './chart.ts'
+import { debts, kinds, type Unit } from './chart.ts'
 import type { Books } from './books.ts'
 import { owedByTotals, type Totals } from './posting.ts'
 
@@ -11,8 +11,7 @@ export function faultOf(books: Books): string | null {
     const { unit, guarded } = kinds[kind]
     sums.set(unit, (sums.get(unit) ?? 0n) + credits - debits)
     if (guarded && credits < debits) return `${kind} of ${owner} is below zero`
-    if ((debts as readonly Kind[]).includes(kind) && credits > debits)
-      return `${kind} of ${owner} is in credit`
+    if (debts.includes(kind) && credits > debits) return `${kind} of ${owner} is in credit`
   }
   for (const [unit, sum] of sums)
     if (sum !== 0n) return `the balances in ${unit} sum to ${sum}, not to zero`

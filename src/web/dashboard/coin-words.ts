@@ -1,5 +1,6 @@
 /** What people read about coins that arrive. */
 import type { CoinDeposit, CoinsForMe } from '../../contract/coin-deposit.ts'
+import { oneCoin } from '../../lib/exchange-rate.ts'
 import { usd } from '../ui/amount.ts'
 
 export type Coin = 'BTC' | 'USDT'
@@ -11,14 +12,14 @@ export const wordsOf: Record<Coin, Words> = {
   BTC: {
     address: 'Bitcoin address',
     list: 'Bitcoin on its way',
-    one: 'a bitcoin',
+    one: oneCoin.BTC,
     name: 'bitcoin',
     depth: 'by the worth of what arrives',
   },
   USDT: {
     address: 'USDT (TRC20) address',
     list: 'USDT that arrived',
-    one: 'a USDT',
+    one: oneCoin.USDT,
     name: 'USDT',
     depth: 'of blocks that stay for good, about two minutes',
   },

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import type { CoinPosition } from '../../../contract/coin-exchange.ts'
 import { coinsFault, unitsTyped } from '../../../lib/coin-amount.ts'
 import { coinOfEntry, isSale, type CoinEntryKind } from '../../../lib/coin-entry.ts'
-import { scales } from '../../../lib/exchange-rate.ts'
+import { centsOfOne, oneCoin, rateBy } from '../../../lib/exchange-rate.ts'
 import { dollarsFromCents, formatUsd } from '../../../lib/money.ts'
 import {
   useRecordCoinExchangeMutation,
@@ -16,7 +16,7 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { amountFault, centsFromText, usd } from '../../ui/amount.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
-import { effects, oneOf, signedCoins } from './words.ts'
+import { effects, signedCoins } from './words.ts'
 import { useForm } from '../../ui/use-form.ts'
 
 export const titles: { readonly [kind in CoinEntryKind]: string } = {
@@ -173,16 +173,14 @@ function Fields({ kind, form, held }: FieldsProps) {
   )
 }
 
-/** Units in one coin. */
-const inOne = (coin: 'BTC' | 'USDT') => scales[coin] / 10_000n
-
 type RateBesideProps = { kind: CoinEntryKind; values: Values; rate: CoinPosition['rate'] }
 
 /** What a coin is by what was typed, beside what it was last. */
 function RateBeside({ kind, values, rate }: RateBesideProps) {
   const coin = coinOfEntry(kind)
   const [units, cents] = [unitsTyped(values.quantity, coin), centsFromText(values.amount)]
-  const typed = units && cents ? `${formatUsd((cents * inOne(coin)) / units)} ${oneOf[coin]}` : null
+  const typed =
+    units && cents ? `${formatUsd(centsOfOne(rateBy(cents, units, coin)))} ${oneCoin[coin]}` : null
   const last = rate ? `the last rate is ${usd(rate.dollars)}` : 'there is no rate'
   return (
     <p className="small" role="status">

@@ -1,7 +1,7 @@
 import { coinOfEntry, type CoinEntryKind } from '../../../lib/coin-entry.ts'
 import type { CoinEntry, CoinPosition } from '../../../contract/coin-exchange.ts'
 import type { CoinItemKind } from '../../../contract/coin-items.ts'
-import type { Coin } from '../../../lib/exchange-rate.ts'
+import { oneCoin, type Coin } from '../../../lib/exchange-rate.ts'
 import { usd } from '../../ui/amount.ts'
 
 export const kindNames: Record<CoinEntryKind, string> = {
@@ -44,12 +44,10 @@ export const named = ({ kind, quantity, amount }: Exchanged) =>
     ? `${kindNames[kind]} of ${usd(amount)} from capital`
     : `${kindNames[kind]} of ${quantity} ${coinOfEntry(kind)} for ${usd(amount)}`
 
-export const oneOf = { BTC: 'a bitcoin', USDT: 'a USDT' }
-
 /** How far it is from the last rate; null where no coins were exchanged. */
 export function rateWords({ kind, rate, lastRate, offBy }: Exchanged): string | null {
   if (rate === null) return null
-  const by = `${usd(rate)} ${oneOf[coinOfEntry(kind)]}`
+  const by = `${usd(rate)} ${oneCoin[coinOfEntry(kind)]}`
   if (lastRate === null || offBy === null) return `${by}; there was no rate to compare that with`
   if (Number(offBy) === 0) return `${by}, as the last rate was`
   const direction = offBy.startsWith('-') ? 'below' : 'above'
