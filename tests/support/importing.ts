@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createImporting } from '../../src/domains/customer-imports/due.ts'
 import { keepFile } from '../../src/domains/customer-imports/queries.ts'
+import { readBooking } from '../../src/domains/import-records/queries.ts'
 import { callToAgree } from './agreements.ts'
 import type { TestDatabase } from './database.ts'
 import type { TestHouse } from './house.ts'
@@ -58,7 +59,8 @@ export async function bookImports(database: TestDatabase, { desk }: TestHouse): 
     const { rowCount } = await database.owner.query(
       `update outbox set state = 'kept' where state = 'waiting' and template = 'account-imported'`,
     )
-    isWaiting = rowCount! > 0
+    // A turn does nothing while the database hasn't yet noticed that a worker before was killed.
+    isWaiting = rowCount! > 0 || (await readBooking(database.pool)) !== null
   }
 }
 

@@ -140,13 +140,11 @@ function deepAmong(coins: readonly Unspent[], needed: bigint, { steps }: Parts):
 /** What can be spent: nothing that another batch spends, and first of all what must be. */
 async function coinsFor(
   parts: Parts,
-  wallet: KeptWallet,
+  [all, unended]: readonly [Unspent[], PayoutBatch[]],
   anchor: string | null,
   payments: readonly { quantity: bigint }[],
   feeRate: bigint,
 ): Promise<{ coins: Coin[]; must: string | null }> {
-  const { pool, bitcoin } = parts
-  const [all, unended] = await Promise.all([readUnspent(pool, wallet.id), readUnended(pool)])
   const taken = new Set(
     unended.filter((one) => isLive(one) && one.anchor !== anchor).flatMap(inputsOf),
   )
@@ -165,7 +163,7 @@ async function coinsFor(
   const others = free.filter((coin) => outpointOf(coin) !== must)
   const needed = payments.reduce((sum, { quantity }) => sum + quantity, 0n) - sumOf(first)
   const rest = enough(deepAmong(others, needed, parts), payments, feeRate)
-  return { coins: await withTransactions(bitcoin.node, [...first, ...rest]), must }
+  return { coins: await withTransactions(parts.bitcoin.node, [...first, ...rest]), must }
 }
 
 const outpointIn = (name: string) => {
@@ -176,13 +174,12 @@ const outpointIn = (name: string) => {
 /** A cancelled batch may wait to be mined all the same: whoever has the signed file can send it. The rule holds this one against what was sent from here. */
 async function mustReplace(
   pool: Pool,
+  unended: readonly PayoutBatch[],
   { txid, inputs, fee }: Pick<Batch, 'txid' | 'inputs' | 'fee'>,
   feeRate: bigint,
 ): Promise<void> {
   const spent = new Set(inputs.map(outpointOf))
-  const rivals = (await readUnended(pool)).filter((one) =>
-    inputsOf(one).some((coin) => spent.has(coin)),
-  )
+  const rivals = unended.filter((one) => inputsOf(one).some((coin) => spent.has(coin)))
   const waiting = await readWaitingAmong(
     pool,
     rivals.map(({ txid }) => txid),
@@ -216,8 +213,10 @@ export async function prepareBatch(
   )
   const now = await building.rateNow(bitcoin)
   const payments = paymentsFor(requests, wallet, now.rate)
+  // Read once, and before what claims the requests: a batch made meanwhile is in the way as a claim, not as coins that lack.
+  const found = await Promise.all([readUnspent(pool, wallet.id), readUnended(pool)])
   const anchor = await anchorFor(pool, asked, before)
-  const { coins, must } = await coinsFor(parts, wallet, anchor, payments, feeRate)
+  const { coins, must } = await coinsFor(parts, found, anchor, payments, feeRate)
   const changeIndex = await readNextChange(pool, changeTo.id)
   const batch = buildBatch({
     wallet: readDescriptor(wallet.descriptor, bitcoin.network),
@@ -228,7 +227,7 @@ export async function prepareBatch(
     changeIndex,
     mustSpend: must === null ? null : outpointIn(must),
   })
-  await mustReplace(pool, batch, feeRate)
+  await mustReplace(pool, found[1], batch, feeRate)
   const amounts = new Map(coins.map((coin) => [outpointOf(coin), coin.amount]))
   const spent = batch.inputs.map((coin) => ({ ...coin, amount: amounts.get(outpointOf(coin))! }))
   const { change } = batch
