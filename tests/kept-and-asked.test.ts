@@ -302,7 +302,7 @@ const toldOf: Record<KeptData['kind'] | 'firm', string> = {
   copies: 'archives archive_parts archive_files',
   log: '',
   backups: '',
-  firm: 'auth.common_grams auth.user_counts auth.staff_invitations auth.saved_views agreements announcements proposals invited_roles audit_samples backup_rehearsals bank_exports business_clock chain.beginning chain.blocks chain.outputs chain.tron_reached chain.tron_transfers chain.tron_watch chain.watch coin_entries demo_world desk.barrier edition_texts editions imports desk.replays desk.root_heads desk.roots ledger.day_sums month_changes outside_references payout_batches payout_blocks payout_lists plan_terms plans public.house rates reconciliations reserve_proofs screening_addresses screening_entries screening_lists wallets',
+  firm: 'auth.common_grams auth.user_counts auth.staff_invitations auth.saved_views agreements announcements proposals invited_roles audit_samples backup_rehearsals bank_exports business_clock chain.beginning chain.blocks chain.outputs chain.tron_accounts chain.tron_reached chain.tron_transfers chain.tron_watch chain.watch coin_entries demo_world desk.barrier edition_texts editions imports desk.replays desk.root_heads desk.roots ledger.day_sums month_changes outside_references payout_batches payout_blocks payout_lists plan_terms plans public.house rates reconciliations reserve_proofs screening_addresses screening_entries screening_lists wallets',
 }
 
 test('every table is told of in what is kept, or says nothing of a person', () => {

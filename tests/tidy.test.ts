@@ -162,8 +162,9 @@ const betweenDomains: Record<string, string[]> = {
     'payouts',
     'receipts',
     'sign-in',
+    'tron',
     'verification',
-  ], // what a check holds; whether an import waits for its money; whether the policies that count are accepted; a file of it is recorded before it leaves; how much may go out, and where money came from; whether a batch, a list or a file for the bank may still pay it, and whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; whether the password was changed lately
+  ], // what a check holds; whether an import waits for its money; whether the policies that count are accepted; a file of it is recorded before it leaves; how much may go out, and where money came from; whether a batch, a list or a file for the bank may still pay it, and whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; whether the password was changed lately; which addresses are contracts
   checks: ['screening', 'verification'], // which lists are loaded; who somebody said they are, and who verified them
   comparisons: ['checks', 'screening'], // what begins and stands there; the lists
   gate: [
@@ -244,9 +245,10 @@ const betweenDomains: Record<string, string[]> = {
     'exported-lists',
     'investments',
     'receipts',
+    'tron',
     'verification',
     'withdrawals',
-  ], // a file of it is recorded before it leaves; what was sent in; what was placed and sent, which limits are about; what was turned aside, and fits now
+  ], // a file of it is recorded before it leaves; what was sent in; what was placed and sent, which limits are about; what was turned aside, and fits now; what USDT came from
   'kept-data': [
     'appropriateness',
     'archives',

@@ -5,7 +5,7 @@ import { isAccountId } from '../lib/account-id.ts'
 import { centsFromDollars, largestAmount, type Cents } from '../lib/money.ts'
 import { isCleanText, isVisible, isXmlText } from '../lib/text.ts'
 import { plainTxid, txidFault, txidText } from '../lib/txid.ts'
-import { cleanAddress, decorationFault } from '../lib/wallet-address.ts'
+import { cleanAddress, decorationFault, lostThere } from '../lib/wallet-address.ts'
 import {
   secretForAddress,
   secretForName,
@@ -92,7 +92,7 @@ export const placeName = (label: string) => text(100, label, secretForName)
 /** The address of a wallet in its one spelling, freed from what was pasted along with it. */
 export const walletAddress = without(
   text(200, 'Wallet address', secretForAddress).transform(cleanAddress),
-  decorationFault,
+  (cleaned) => decorationFault(cleaned) ?? lostThere(cleaned),
 )
 
 /** The same of a wallet's name and its address together: half a secret in each is none that either shows. */

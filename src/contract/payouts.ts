@@ -1,6 +1,7 @@
 /** What calls about payouts share, whatever carries these. */
 import { z } from 'zod'
 import { dollars, id, instant, party } from './fields.ts'
+import { withdrawalLook } from './withdrawal.ts'
 
 /** How administrators change what carries payouts. */
 export const changesPayouts = {
@@ -22,12 +23,16 @@ export const withdrawalsFor = (what: string, most: number) =>
 export const payoutStops = ['account_frozen', 'law_check'] as const
 export type PayoutStop = (typeof payoutStops)[number]
 
+/** What stands out about where it goes: whoever signs sees it beside the address. */
+const looks = z.array(withdrawalLook).meta({ description: 'What stands out about its address' })
+
 /** An approved withdrawal that waits for a batch or a list. */
 export const payableInCoins = z.strictObject({
   withdrawalId: z.string(),
   user: party,
   amount: dollars,
   approvedAt: instant,
+  looks,
 })
 export type PayableInCoins = z.infer<typeof payableInCoins>
 
@@ -45,4 +50,5 @@ export const coinPayment = {
       'Why nothing may leave for its user now: the account is frozen, or a check that the law requires goes on',
   }),
   paidAt: instant.nullable(),
+  looks,
 }

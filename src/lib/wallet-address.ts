@@ -134,6 +134,22 @@ const isDecorated = (plain: string): boolean =>
       .some((piece) => addressKind(piece))) ||
     (!solid.test(plain) && isMixed(plain)))
 
+/** The contract of USDT, and the address of twenty zeros, as TRON’s main network, a demonstration’s and nodes write them. */
+const nobodys: ReadonlySet<string> = new Set([
+  'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  '27eDfqA41mYyW9NxN9zCp8jBsbovcENGQMP',
+  '41a614f803b6fd780986a42c78ec9c7f77e6ded13c',
+  'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
+  '27P5WYNh6bs9BrMJrv8Hzb4YshiDvkmsVmc',
+  `41${'0'.repeat(40)}`,
+])
+
+/** Why a cleaned address is refused where it is entered, though it is one: what is sent there is lost. Null for all others. */
+export const lostThere = (cleaned: string): string | null =>
+  nobodys.has(cleaned)
+    ? 'Nobody has the key of this address: it is no wallet, and what is sent there is lost. Please enter the address of your own wallet.'
+    : null
+
 /**
  * Why something that isn't an address alone can't be taken for one of another kind, whose checksum nobody knows; null where
  * it can.

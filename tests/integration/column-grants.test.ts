@@ -132,6 +132,7 @@ const others: Record<string, [insert: string, update: string]> = {
     'looked_at fault unknown rate rate_sources rate_at rate_fault refused',
     'looked_at fault unknown rate rate_sources rate_at rate_fault refused',
   ],
+  'chain.tron_accounts': ['address script is_contract', 'is_contract asked_at'],
   'chain.tron_reached': ['began_at_height height block_id', 'height block_id'],
   'chain.tron_transfers': ['txid log_index height from_address to_address amount', ''],
   business_clock: ['', 'advance'],

@@ -236,7 +236,7 @@ describe('what is chosen', async () => {
     '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
     '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
     'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
-    'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    'TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs',
     '27jbj4qgTM1hvReST6hEa8Ep8RDo2AM8TJo',
     '0x52908400098527886E0F7030069857D2E4169EE7',
     '12345678901234567890123456',

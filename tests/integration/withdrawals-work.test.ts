@@ -358,6 +358,10 @@ describe('the details of a request', () => {
     ]
     const address = `shared ${person.id}`
     const ids = [await paid(person, 10, address), await requested(person, 900, address)]
+    await database.owner.query(
+      'insert into chain.tron_accounts (address, script, is_contract) values ($1, $2, true)',
+      [address, `41${'ab'.repeat(20)}`],
+    )
     ids.push(
       await requested(other, 5, address),
       await requested(other, 5, 'an address of any kind'),
@@ -608,7 +612,7 @@ describe('the queue over HTTP', () => {
     const person = await investor(1_000)
     const [segwit, tron] = [
       'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
-      'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+      'TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs',
     ]
     const open = await requested(person, 10, segwit)
     const ended = await requested(person, 10, segwit)

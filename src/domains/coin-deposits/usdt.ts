@@ -3,9 +3,11 @@ import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Rates } from '../../platform/bitcoin/rates.ts'
 import type { Database } from '../../platform/database.ts'
 import type { TronNode } from '../../platform/tron/node.ts'
+import type { Tron } from '../../platform/tron/settings.ts'
 import { tronHexOf } from '../../lib/tron-address.ts'
 import { usualUsdtTerms } from '../content/usdt-terms.ts'
 import type { FirmFacts, House } from '../house-desk.ts'
+import { askAboutContracts } from '../tron/contracts.ts'
 import type { Reached } from '../tron/transfers.ts'
 import { creditEach, type Booked } from './due.ts'
 import type { Arrival } from './table.ts'
@@ -64,7 +66,7 @@ export async function readTransfersTo(
   return rows
 }
 
-type Parts = Pick<House, 'pool' | 'desk' | 'firm'> & { node: TronNode; second: TronNode | null }
+type Parts = Pick<House, 'pool' | 'desk' | 'firm'> & Pick<Tron, 'node' | 'second' | 'network'>
 
 /** The id of its block, where the node has it as it was read. */
 async function blockOnChain(node: TronNode, one: Arrival): Promise<string | null> {
@@ -94,6 +96,10 @@ export async function creditTransfers(
 ): Promise<Omit<Booked, 'reversed'>> {
   const terms = usdtTermsOf(parts.firm)
   const open = await readOpenTransfers(parts.pool)
+  await askAboutContracts(
+    parts,
+    open.map(({ from }) => from),
+  )
   const held = await holdingListed(parts.pool, open)
   return creditEach(parts, open, {
     coin: 'USDT',

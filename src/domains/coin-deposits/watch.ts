@@ -122,7 +122,7 @@ function mustBeOfNow(state: TronState): void {
 
 export function createTronWatch(parts: Parts & { tron: Tron }) {
   const { pool, tron } = parts
-  const { node, second, rates, proving } = tron
+  const { node, second, network, rates, proving } = tron
   return createWatch(parts, {
     coin: 'USDT',
     rates,
@@ -136,7 +136,7 @@ export function createTronWatch(parts: Parts & { tron: Tron }) {
       mustBeOfNow(state)
       const firm = { ...parts.firm, usdt: await termsToTry(pool, tron, usdtTermsOf(parts.firm)) }
       const booked = isAtEnd
-        ? await creditTransfers({ ...parts, firm, node, second }, reached, rates)
+        ? await creditTransfers({ ...parts, firm, node, second, network }, reached, rates)
         : null
       return { isAtEnd, unknown: null, booked }
     },

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database.ts'
 import { readSharingNumber } from '../documents/sealed-numbers.ts'
 import type { FirmFacts } from '../house-desk.ts'
 import { readOverLimitSums } from '../receipts/queries.ts'
+import { readSenders } from '../tron/contracts.ts'
 import { riskOf, type RiskTerms } from '../verification/risk.ts'
 import { readSharingAddress } from '../verification/same-address.ts'
 import { servedBy } from '../verification/terms.ts'
@@ -44,10 +45,11 @@ export async function readGrading(
   owners: readonly OwnerId[],
   terms: RiskTerms,
 ): Promise<(sent: Sent) => Graded> {
-  const [money, documents, addresses] = await Promise.all([
+  const [money, documents, addresses, senders] = await Promise.all([
     readMoney(db, owners),
     readSharingNumber(db, owners),
     readSharingAddress(db, owners),
+    readSenders(db, owners),
   ])
   return ({ owner, country, hasProofOfIncome }) => {
     const theirs = money.get(owner) ?? 0n
@@ -57,6 +59,7 @@ export async function readGrading(
       hasProofOfIncome,
       sameDocument: documents.get(owner) ?? 0,
       sameAddress: addresses.get(owner) ?? 0,
+      senders: senders.get(owner) ?? { isContract: false, others: 0 },
     }
     return { moneyAtStake: dollarsFromCents(theirs), risk: riskOf(facts, terms) }
   }

@@ -12,6 +12,7 @@ const plain: RiskFacts = {
   hasProofOfIncome: false,
   sameDocument: 0,
   sameAddress: 0,
+  senders: { isContract: false, others: 0 },
 }
 
 test.each<[string, Partial<RiskFacts>, string, string[]]>([
@@ -23,6 +24,21 @@ test.each<[string, Partial<RiskFacts>, string, string[]]>([
   ['much money', { money: 50_000_01n }, 'raised', ['No proof of income for more than $50,000.00']],
   ['much money, proven', { money: 50_000_01n, hasProofOfIncome: true }, 'low', []],
   ['one address', { sameAddress: 1 }, 'raised', ['Same address as another person']],
+  [
+    'paid by a contract',
+    { senders: { isContract: true, others: 0 } },
+    'low',
+    ['USDT came from a contract'],
+  ],
+  [
+    'paid from where others are paid',
+    { sameAddress: 1, senders: { isContract: false, others: 2 } },
+    'raised',
+    [
+      'Same address as another person',
+      'USDT came from an address that also paid 2 other people here: perhaps an exchange’s',
+    ],
+  ],
   ['one document', { sameDocument: 2 }, 'high', ['Same document number as 2 other people']],
   [
     'two reasons',

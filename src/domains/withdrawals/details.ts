@@ -15,7 +15,15 @@ import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { readDecidedAfter } from '../verification/decided.ts'
 import { compare } from './compare.ts'
-import { countedAtMost, pastOf, readChanges, readLooks, spellOut, wentOut } from './looks.ts'
+import {
+  countedAtMost,
+  pastOf,
+  readChanges,
+  readLooks,
+  readOthersThere,
+  spellOut,
+  wentOut,
+} from './looks.ts'
 import { explorerOf, type Explorers } from './present.ts'
 import {
   presentRow,
@@ -179,11 +187,12 @@ export async function readDetails(journal: Journal, id: string): Promise<Withdra
   const found = await readRequest(db, id)
   if (!found) return null
   const row = (await compare(journal, [found]))[0]!
-  const [past, latest, looks, changes, decided, history] = await Promise.all([
+  const [past, latest, looks, changes, othersThere, decided, history] = await Promise.all([
     readPast(db, row),
     readLatest(db, row),
     readLooks(db, [id]),
     readChanges(db, row),
+    readOthersThere(db, id),
     readDecidedAfter(db, row),
     readHistory(db, row),
   ])
@@ -202,7 +211,10 @@ export async function readDetails(journal: Journal, id: string): Promise<Withdra
       row.recipient_status === null || row.difference !== null
         ? null
         : { fullName: row.recipient_name ?? closedName, status: row.recipient_status },
-    looks: spellOut(looks.get(id) ?? [], { request: row, balance: row, past, changes, decided }),
+    looks: spellOut(looks.get(id) ?? [], {
+      ...{ request: row, balance: row, past, changes },
+      ...{ othersThere, decided },
+    }),
     earlier: {
       more: past.requests > countedAtMost,
       outcomes: (past.outcomes ?? []).map(({ status, count, amount }) => ({

@@ -16,6 +16,7 @@ import { formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { sqlWords } from '../../platform/sql-words.ts'
 import { heldByCheck, waitsToLeave } from '../checks/stops.ts'
+import { isContract, paidFrom } from '../tron/contracts.ts'
 import { passwordChanged } from '../sign-in/passwords.ts'
 import { decidedAfter, refusedForGood, verifiedName } from '../verification/decided.ts'
 import { payeeIsFrozen } from './payable.ts'
@@ -61,7 +62,7 @@ const isRename = `particulars.texts @? '$.changes[*] ? (@.field == "fullName")'`
 const spoken = (name: string) => `lower(regexp_replace(trim(${name}), '\\s+', ' ', 'g'))`
 
 /** SQL: all that waits or went out to the address of `request`, by an index of spelled addresses; who has many requests of their own is passed over in it. */
-const sameAddress = `select from withdrawals other where request.wallet_address is not null and lower(other.wallet_address) = lower(request.wallet_address)
+const sameAddress = `select other.owner_id from withdrawals other where request.wallet_address is not null and lower(other.wallet_address) = lower(request.wallet_address)
   and other.wallet_address is not null and other.status in ('pending', 'approved', 'paid')`
 
 /**
@@ -80,7 +81,9 @@ const conditions: { [look in Exclude<WithdrawalLook, 'above_usual'>]: string } =
   security_changed: `coalesce(person.security_changed_at > clock_timestamp() - make_interval(days => ${securityDays}), false)
     or exists (select from (select told.command_id, told.kind from desk.activity told where told.owner_id = request.owner_id and ${mayTell('told')} order by told.version desc limit ${changesLookedAt}) item
       join desk.commands command on command.id = item.command_id left join desk.particulars on particulars.command_id = command.id where ${isRecent} and ${isChange})`,
-  address_of_another: `(exists (${sameAddress} and other.owner_id < request.owner_id) or exists (${sameAddress} and other.owner_id > request.owner_id))`,
+  contract_address: isContract('request.wallet_address'),
+  address_of_another: `(exists (${sameAddress} and other.owner_id < request.owner_id) or exists (${sameAddress} and other.owner_id > request.owner_id)
+    or exists (${paidFrom('request.wallet_address')} and own.owner_id <> request.owner_id))`,
   holder_differs: `request.type = 'bank_account' and ${spoken('request.wallet_name')} is distinct from ${spoken(`coalesce(${verifiedName('request.owner_id')}, person.full_name)`)}`,
   renamed: `exists (select from (select item.command_id from desk.activity item where item.owner_id = request.owner_id and item.kind = 'name-changed' order by item.version desc limit 1) item
     join desk.commands command on command.id = item.command_id where ${isRecentName})
@@ -103,6 +106,7 @@ const asked = withdrawalLook.options.filter((look) => look !== 'above_usual')
 /** SQL of which looks each of the requests `$1` has. */
 export const looksText = textOf(asked)
 const stopsText = textOf(payoutStops)
+const addressText = textOf(['contract_address', 'address_of_another'])
 
 /** What stands out about each of these requests, the gravest first. What others ask for at the same time counts too: a thief may send from many accounts at once. */
 export async function readLooks(
@@ -118,6 +122,14 @@ export async function readStops(
   ids: readonly string[],
 ): Promise<Map<string, WithdrawalLook[]>> {
   return read(db, ids, { name: 'withdrawals.stops', text: stopsText })
+}
+
+/** Of them what is about the address that it goes to. */
+export async function readAddressLooks(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, WithdrawalLook[]>> {
+  return read(db, ids, { name: 'withdrawals.address-looks', text: addressText })
 }
 
 async function read(
@@ -174,12 +186,27 @@ export async function readChanges(
     .join(', ')
 }
 
+/** How many others have asked for money to the address of a request, or got coins from there. More than can be told apart are as many. */
+export async function readOthersThere(db: Database, id: string): Promise<number> {
+  const { rows } = await db.query<{ others: number }>({
+    name: 'withdrawals.others-there',
+    text: `select count(distinct someone.owner_id)::int as others from withdrawals request
+      cross join lateral ((${sameAddress} and other.owner_id <> request.owner_id limit ${countedAtMost})
+        union all (${paidFrom('request.wallet_address')} and own.owner_id <> request.owner_id limit ${countedAtMost})) someone
+      where request.id = $1`,
+    values: [id],
+  })
+  return rows[0]!.others
+}
+
 /** What the words about one request are made of, beside its looks. */
 export type Standing = {
   request: Pick<Withdrawal, 'type' | 'amount' | 'status'>
   balance: { cash: Cents; held: Cents }
   past: { payouts: number; usual: Cents | null }
   changes: string
+  /** How many other people its address is used by. */
+  othersThere: number
   /** What was decided about its owner after it was asked for. */
   decided: 'verified' | 'refused' | null
 }
@@ -205,7 +232,10 @@ const words: { [look in WithdrawalLook]: (standing: Standing) => string } = {
     'This person was refused for good: two administrators have to approve the request, and the money goes back to where it came from, where that is known.',
   security_changed: ({ changes }) =>
     `In the last ${securityDays} days, changes to the sign-in${changes && `: ${changes}`}.`,
-  address_of_another: () => 'Another user has asked for money to the same address.',
+  contract_address: () =>
+    'This address is a contract, not a person’s wallet: what it does with money is up to its program.',
+  address_of_another: ({ request: { type }, othersThere }) =>
+    `${othersThere > 1 ? `${othersThere} other people here use` : 'Another person here uses'} this ${type === 'bank_transfer' ? 'address too: perhaps an exchange’s' : 'account too'}.`,
   holder_differs: () =>
     'The account holder’s name differs from the user’s: money goes to the person’s own account alone.',
   renamed: () => `In the last ${renameDays} days, the name of this account was changed.`,

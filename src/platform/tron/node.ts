@@ -49,6 +49,8 @@ export type TronNode = {
   receipt(txid: string): Promise<TronReceipt | null>
   /** In hex, what a function of the contract of USDT answers that changes nothing, like `name()`. */
   constant(called: string): Promise<string>
+  /** Whether a contract is at this address, as nodes write it. */
+  isContract(script: string): Promise<boolean>
   /** Whether the node has heard of a transaction, which may be in no block yet, or in one that goes. */
   knows(txid: string): Promise<boolean>
 }
@@ -116,6 +118,9 @@ const constantShape = z.object({
     .object({ ret: z.array(z.object({ ret: z.string().optional() })).default([]) })
     .default({ ret: [] }),
 })
+
+/** An account’s kind is left out for a person’s. An address at which nothing was ever is answered with nothing. */
+const accountShape = z.object({ address: hexText, type: z.string().optional() })
 
 const transactionShape = z.object({ txID: hash, raw_data_hex: hexText })
 /** A block’s id begins with its number, in eight bytes. */
@@ -207,6 +212,7 @@ const blockByNumber = '/walletsolidity/getblockbynum'
 const receiptsByNumber = '/walletsolidity/gettransactioninfobyblocknum'
 const receiptById = '/walletsolidity/gettransactioninfobyid'
 const transactionById = '/wallet/gettransactionbyid'
+const accountByAddress = '/walletsolidity/getaccount'
 const constantCall = '/walletsolidity/triggerconstantcontract'
 
 /** The contract asks itself: whoever asks has to be somebody. */
@@ -283,6 +289,12 @@ export function tronNodeAt(url: string, network: TronNetwork, withinMs?: number)
         given(await ask(constantCall, calling(called), constantShape), constantCall),
         called,
       ),
+    async isContract(script) {
+      const sent = await ask(accountByAddress, { address: script }, accountShape)
+      if (sent && sent.address !== script)
+        throw new NodeFault(`The TRON node sent the account ${sent.address} for ${script}.`)
+      return sent?.type === 'Contract'
+    },
     async knows(txid) {
       const sent = await ask(transactionById, { value: txid }, transactionShape)
       if (sent === null) return false

@@ -8,6 +8,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
+import { tronHexOf } from '../../../src/lib/tron-address.ts'
 import type { SimulatedTransaction } from './transactions.ts'
 
 type Block = {
@@ -34,7 +35,12 @@ const firstOf = (network: keyof typeof firstIds): Block => ({
 /** The chain that is made up begins so high, as the real one is by now. */
 const firstHeight = 80_000_000
 
-export type Question = { num?: number; value?: string; function_selector?: string }
+export type Question = {
+  num?: number
+  value?: string
+  function_selector?: string
+  address?: string
+}
 /** Answers otherwise than the truth. A text is sent as it is, null not at all; `end` breaks off. */
 export type Lie = (
   path: string,
@@ -112,6 +118,7 @@ export async function openTronSimulator({ salt = 'a chain', network = 'tron' }: 
   let lie: Lie | null = null
   let forks = 0
   let keys: (string | undefined)[] = []
+  const contracts = new Set<string>()
 
   const head = () => blocks.at(-1)!
   const solidHeight = () => Math.max(firstHeight, head().height - unsolid)
@@ -122,7 +129,8 @@ export async function openTronSimulator({ salt = 'a chain', network = 'tron' }: 
   const holding = (txid: string | undefined, among: readonly Block[]) =>
     among.find(({ transactions }) => transactions.some((one) => one.txid === txid))
 
-  function answerTo(path: string, { num, value, function_selector: called }: Question): unknown {
+  function answerTo(path: string, question: Question): unknown {
+    const { num, value, function_selector: called, address } = question
     // A number that is left out is zero.
     const asked = num ?? 0
     switch (path) {
@@ -154,6 +162,14 @@ export async function openTronSimulator({ salt = 'a chain', network = 'tron' }: 
         )
       case '/walletsolidity/triggerconstantcontract':
         return constantOf(called)
+      case '/walletsolidity/getaccount':
+        // Of an address at which nothing was ever it says nothing, and of a person’s it leaves the kind out.
+        if (contracts.has(address!)) return { address, type: 'Contract' }
+        return blocks.some(({ transactions }) =>
+          transactions.some(({ moves }) => moves.some(({ from }) => tronHexOf(from) === address)),
+        )
+          ? { address, balance: 1, create_time: 1_600_000_000_000 }
+          : {}
       default:
         return undefined
     }
@@ -217,6 +233,8 @@ export async function openTronSimulator({ salt = 'a chain', network = 'tron' }: 
     setUnsolid: (count: number) => void (unsolid = count),
     heights: () => ({ first: firstHeight, head: head().height, solid: solidHeight() }),
     idAt: (height: number) => at(height)!.id,
+    /** A contract is deployed at this address. */
+    deployAt: (address: string) => void contracts.add(tronHexOf(address)),
     setLie: (next: Lie | null) => void (lie = next),
     /** What it was sent as keys, since it was last asked for. */
     takeKeys: () => {

@@ -6,6 +6,7 @@ import { isoFromInstant } from '../../../lib/instant.ts'
 import { dollarsFromCents } from '../../../lib/money.ts'
 import { raiseAlarm } from '../../../platform/alarm.ts'
 import type { House } from '../../house-desk.ts'
+import { readAddressLooks } from '../../withdrawals/looks.ts'
 import { readAddressees, readAllToCoins } from '../../withdrawals/to-coins.ts'
 import type { AnyLine } from '../rail.ts'
 import { iso } from './shown.ts'
@@ -21,14 +22,18 @@ export async function readPayable(
 ) {
   const all = (await readAllToCoins(pool, maxWaiting)).filter(({ address }) => fits(address))
   const taken = new Map(await readTaken(all.map(({ id }) => id)))
-  const waiting = all
-    .filter(({ id, stop }) => !taken.has(id) && stop === null)
-    .map(({ id, owner, fullName, amount, approvedAt }) => ({
-      withdrawalId: id,
-      user: party(owner, fullName),
-      amount: dollarsFromCents(amount),
-      approvedAt: isoFromInstant(approvedAt),
-    }))
+  const free = all.filter(({ id, stop }) => !taken.has(id) && stop === null)
+  const looks = await readAddressLooks(
+    pool,
+    free.map(({ id }) => id),
+  )
+  const waiting = free.map(({ id, owner, fullName, amount, approvedAt }) => ({
+    withdrawalId: id,
+    user: party(owner, fullName),
+    amount: dollarsFromCents(amount),
+    approvedAt: isoFromInstant(approvedAt),
+    looks: looks.get(id) ?? [],
+  }))
   return { waiting, taken }
 }
 
@@ -38,26 +43,34 @@ export async function withAddressees<Line extends { withdrawal: string }>(
   lines: readonly Line[],
   requestId: (line: Line) => string,
 ) {
-  const addressees = await readAddressees(
-    house,
-    lines.map(({ withdrawal }) => withdrawal),
-  )
+  const ids = lines.map(({ withdrawal }) => withdrawal)
+  const addressees = await readAddressees(house, ids)
+  const looks = await readAddressLooks(house.pool, ids)
   return lines.map((line) => {
     const { withdrawal: id } = line
     const { owner, fullName, address, difference, stop } = addressees.get(id)!
     if (difference !== null)
       raiseAlarm(house, { table: 'withdrawals', id, difference, requestId: requestId(line) })
-    return { ...line, user: party(owner, fullName), address, stop }
+    return { ...line, user: party(owner, fullName), address, stop, looks: looks.get(id) ?? [] }
   })
 }
 
 type Addressed = Awaited<ReturnType<typeof withAddressees<AnyLine>>>[number]
 
-export const presentLine = ({ withdrawal, user, amount, address, stop, paidAt }: Addressed) => ({
+export const presentLine = ({
+  withdrawal,
+  user,
+  amount,
+  address,
+  stop,
+  looks,
+  paidAt,
+}: Addressed) => ({
   withdrawalId: withdrawal,
   user,
   amount: dollarsFromCents(amount),
   address,
   stop,
+  looks,
   paidAt: iso(paidAt),
 })

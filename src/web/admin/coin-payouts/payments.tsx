@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PayoutStop } from '../../../contract/payouts.ts'
+import type { WithdrawalLook } from '../../../contract/withdrawal.ts'
 import { Address } from '../../ui/address.tsx'
 import { usd } from '../../ui/amount.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/states.tsx'
+import { Flags } from '../withdrawals/flags.tsx'
 import { UserLink } from '../way-back.tsx'
 import styles from './coin-payouts.module.css'
 import type { Carrier } from './words.ts'
@@ -17,6 +19,7 @@ export type Payment = {
   amount: number
   address: string | null
   stop: PayoutStop | null
+  looks: WithdrawalLook[]
   paidAt: string | null
 }
 
@@ -64,11 +67,12 @@ const stopWords: Record<PayoutStop, string> = {
 }
 
 /** One that isn't what was recorded isn't shown: it would be believed. */
-function To({ payment: { address, stop, paidAt } }: { payment: Payment }) {
+function To({ payment: { address, stop, looks, paidAt } }: { payment: Payment }) {
   if (address !== null)
     return (
       <>
         <Address>{address}</Address>
+        {paidAt === null && <Flags looks={looks} />}
         {stop !== null && paidAt === null && (
           <span className={styles.differs}>
             <Icon name="warn" /> {stopWords[stop]} Send nothing.

@@ -6,6 +6,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useStaff } from '../staff.ts'
+import { Flags } from '../withdrawals/flags.tsx'
 import { UserLink } from '../way-back.tsx'
 import { payouts, total, type Carrier } from './words.ts'
 import { When } from '../when.tsx'
@@ -55,7 +56,12 @@ const facts: Column<PayableInCoins>[] = [
   {
     head: 'Person',
     kind: 'name',
-    cell: ({ user }) => <UserLink userId={user.id}>{user.fullName}</UserLink>,
+    cell: ({ user, looks }) => (
+      <>
+        <UserLink userId={user.id}>{user.fullName}</UserLink>
+        <Flags looks={looks} />
+      </>
+    ),
   },
   { head: 'Amount', kind: 'amount', cell: ({ amount }) => usd(amount) },
   {

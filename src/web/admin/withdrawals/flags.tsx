@@ -18,6 +18,7 @@ const flagWords: Record<WithdrawalLook, string> = {
   recipient_closed: 'Recipient closed',
   refused_for_good: 'Refused for good',
   security_changed: 'Sign-in changed',
+  contract_address: 'A contract',
   address_of_another: 'Address of another',
   holder_differs: 'Another holder',
   renamed: 'Name changed',

@@ -4,6 +4,7 @@ import {
   addressKind,
   cleanAddress,
   decorationFault,
+  lostThere,
 } from '../../../lib/wallet-address.ts'
 import { secretForAddress, secretForName, secretInBoth } from '../../../lib/wallet-secret.ts'
 import styles from '../../account/form.module.css'
@@ -11,7 +12,12 @@ import styles from '../../account/form.module.css'
 /** What is seen at once: above all a secret, which doesn't leave the browser then. */
 function faultAtOnce(typed: string): string | null {
   const address = cleanAddress(typed)
-  return secretForAddress(typed) ?? decorationFault(address) ?? accountAsWallet(address)
+  return (
+    secretForAddress(typed) ??
+    decorationFault(address) ??
+    lostThere(address) ??
+    accountAsWallet(address)
+  )
 }
 
 /** What a form says of a typed address at once, and of the name that somebody gives a place. */
@@ -61,7 +67,7 @@ export function AddressCheck({ typed }: { typed: string }) {
   return (
     <p className={`caption ${styles.below}`} role="status">
       {seen}
-      {kind && fault === null && `A ${kind.network} address; its checksum is right.`}
+      {kind && !seen && fault === null && `A ${kind.network} address; its checksum is right.`}
       {kind &&
         fault !== null &&
         fault !== undefined &&
