@@ -17,12 +17,14 @@ export const firm = {
   usdt: usdtTerms.parse({ minimum: '10' }),
 }
 
+export const macKeys = macKeysOf('a-secret-of-the-proofs-0123456789-abcdef')
+
 export function openDesk(url: string) {
   const pool = createPool({ url, name: 'glasshouse coins', max: 4 })
   const desk = new Desk({
     rules: commands,
     writers: writersOf('kept'),
-    stamp: { macKeys: macKeysOf('a-secret-of-the-proofs-0123456789-abcdef'), rulesVersion },
+    stamp: { macKeys, rulesVersion },
     open: (lockMs) =>
       createClient({ url, name: 'glasshouse coins desk', pipeline: true, limits: { lockMs } }),
     db: pool,

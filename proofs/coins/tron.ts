@@ -1,13 +1,13 @@
 /**
- * USDT arrives on a simulated TRON that is reorganised below nothing that is solidified, by a node that lies at times, while the
- * watchers and PostgreSQL are killed. What is credited after each run is what the simulator itself knows of the final chain.
+ * USDT arrives on a simulated TRON and leaves by lists. It is reorganised below nothing that is solidified, its node lies at times, and
+ * watchers and PostgreSQL are killed. What is credited and paid after each run is what the simulator itself knows of the final chain.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { HDKey } from '@scure/bip32'
-import { tronAddressOf } from '../../src/lib/tron-address.ts'
+import { tronAddressOf, tronHexOf } from '../../src/lib/tron-address.ts'
 import { placeIn } from '../../src/lib/wallet-place.ts'
 import { auditBooks } from '../../src/ledger/store/audit.ts'
 import { lies } from '../../tests/support/tron-simulator/lies.ts'
@@ -26,6 +26,7 @@ import { Random } from '../simulation/random.ts'
 import { Cluster } from '../torture/cluster.ts'
 import { firm } from './desk.ts'
 import { killPostgres, makeDatabase, openHouse } from './house.ts'
+import { openPayouts, type Line } from './tron-payouts.ts'
 
 const account = {
   network: 'tron-sample' as const,
@@ -52,6 +53,9 @@ async function openTronWorld() {
   const { address } = placeIn(account, 'people', 0)
   for (let n = 0; n < 2; n += 1)
     await house.run('CompareWallet', { ...account, address }, await house.open('admin'))
+  const own = tronAddressOf(tronHexOf(address, account.network))
+  const { descriptor } = account
+  const payouts = await openPayouts({ house, simulator, descriptor, own })
   const watchers: ChildProcess[] = []
   async function start(place: number): Promise<void> {
     const child = fork(join(import.meta.dirname, 'tron-watcher.ts'), [
@@ -80,6 +84,7 @@ async function openTronWorld() {
     ).rows[0]?.at ?? null
   return {
     simulator,
+    payouts,
     query: house.pool.query.bind(house.pool),
     audit: () => auditBooks(house.pool),
     async person(): Promise<Person> {
@@ -116,7 +121,7 @@ async function openTronWorld() {
 }
 type TronWorld = Awaited<ReturnType<typeof openTronWorld>>
 
-type History = { people: Person[]; from: number; strikes: string[] }
+type History = { people: Person[]; lines: Line[]; from: number; strikes: string[] }
 
 const amounts = [1n, 400_000n, 4_000_000n, 9_999_999n, 10_000_000n, 75_500_000n]
 
@@ -166,6 +171,20 @@ async function strike(world: TronWorld, random: Random): Promise<string[]> {
   return []
 }
 
+/** What was credited so far goes out by a list, each line by what the signer makes of it, in blocks one after the other. */
+async function payOut(
+  { simulator, payouts, settle }: TronWorld,
+  random: Random,
+  people: readonly Person[],
+): Promise<{ lines: Line[]; sent: SimulatedTransaction[] }> {
+  simulator.produceEmpty(unsolid + below)
+  await settle()
+  const lines = await payouts.listed(random, people)
+  const sent = lines.flatMap((line) => payouts.signed(random, line))
+  for (const one of sent) simulator.produce(one)
+  return { lines, sent }
+}
+
 async function runHistory(world: TronWorld, seed: number): Promise<History> {
   const { simulator } = world
   const random = new Random(seed)
@@ -173,8 +192,14 @@ async function runHistory(world: TronWorld, seed: number): Promise<History> {
   const from = simulator.heights().solid
   const people = await Promise.all(Array.from({ length: 3 }, () => world.person()))
   const strikes: string[] = []
+  const lines: Line[] = []
   for (let turn = 0; turn < 3; turn += 1) {
     const sent: SimulatedTransaction[] = []
+    if (turn > 0 && random.below(2) > 0) {
+      const some = await payOut(world, random, people)
+      lines.push(...some.lines)
+      sent.push(...some.sent)
+    }
     for (let n = 0; n < 3 + random.below(6); n += 1) {
       const some = Array.from({ length: random.below(3) }, () => transaction(random, people))
       sent.push(...some)
@@ -190,7 +215,7 @@ async function runHistory(world: TronWorld, seed: number): Promise<History> {
   }
   simulator.produceEmpty(unsolid + below)
   await world.settle()
-  return { people, from, strikes }
+  return { people, lines, from, strikes }
 }
 
 type Kept = { txid: string; output: number; owner: string; quantity: bigint; amount: bigint }
@@ -198,15 +223,14 @@ const nameOf = ({ txid, output, owner, quantity }: Omit<Kept, 'amount'>) =>
   `${txid}:${output} ${quantity} to ${owner}`
 
 /** What is wrong, in sentences; none where all is right. */
-async function faultsOf(world: TronWorld, { people, from }: History): Promise<string[]> {
-  const { simulator, query } = world
+async function faultsOf(world: TronWorld, { people, lines, from }: History): Promise<string[]> {
+  const { simulator, query, payouts } = world
   const ownerOf = new Map(people.map(({ id, address }) => [address, id]))
-  const chain = simulator
-    .moved(from + 1, simulator.heights().solid - below)
-    .flatMap(({ txid, logIndex: output, to, amount: quantity }) => {
-      const owner = ownerOf.get(to)
-      return owner && quantity > 0n ? [{ txid, output, owner, quantity }] : []
-    })
+  const moved = simulator.moved(from + 1, simulator.heights().solid - below)
+  const chain = moved.flatMap(({ txid, logIndex: output, to, amount: quantity }) => {
+    const owner = ownerOf.get(to)
+    return owner && quantity > 0n ? [{ txid, output, owner, quantity }] : []
+  })
   const { rows } = await query<Kept>(
     `select deposit.txid, deposit.output, deposit.owner_id as owner, deposit.quantity, deposit.amount from coin_deposits deposit
       where deposit.coin = 'USDT' and deposit.owner_id = any ($1)`,
@@ -234,19 +258,32 @@ async function faultsOf(world: TronWorld, { people, from }: History): Promise<st
     const owed = rows
       .filter(({ owner }) => owner === id)
       .reduce((all, { amount }) => all + amount, 0n)
-    if (cash[0]!.cash !== owed)
-      faults.push(`${id} has ${cash[0]!.cash} cents, and ${owed} are theirs`)
+    const asked = lines
+      .filter(({ owner }) => owner === id)
+      .reduce((all, { amount }) => all + amount, 0n)
+    if (cash[0]!.cash !== owed - asked)
+      faults.push(`${id} has ${cash[0]!.cash} cents, and ${owed - asked} are theirs`)
   }
   const { rows: wallet } = await query<{ books: bigint; kept: bigint }>(
     `select (select coalesce(sum(debits - credits), 0)::bigint from ledger.accounts where owner = $1 and kind = 'client-wallet-usdt') as books,
-      (select coalesce(sum(quantity), 0)::bigint from coin_deposits where coin = 'USDT') as kept`,
+      (select coalesce(sum(quantity), 0)::bigint from coin_deposits where coin = 'USDT')
+        - (select coalesce(sum(quantity), 0)::bigint from payout_list_payments where paid_at is not null) as kept`,
     [firmsId],
   )
   if (wallet[0]!.books !== wallet[0]!.kept)
     faults.push(
-      `the books have ${wallet[0]!.books} millionths, and ${wallet[0]!.kept} are credited`,
+      `the books have ${wallet[0]!.books} millionths, and ${wallet[0]!.kept} are credited and not paid`,
     )
-  return faults
+  return [...faults, ...(await payouts.faultsOf(lines, moved))]
+}
+
+/** A watcher that is slow may book its last while the other has ended its looks: what is wrong stays wrong. */
+async function faultsAtRest(world: TronWorld, run: History): Promise<string[]> {
+  for (let tries = 1; ; tries += 1) {
+    const faults = await faultsOf(world, run)
+    if (faults.length === 0 || tries === 5) return faults
+    await world.settle()
+  }
 }
 
 /** So many runs in one world: its chain grows by some hundred blocks with each. */
@@ -261,13 +298,15 @@ async function someRuns(first: number, count: number, counts: TronCounts): Promi
     for (let seed = first; seed < first + count; seed += 1) {
       const run = await runHistory(world, seed)
       for (const what of run.strikes) counts[what] = (counts[what] ?? 0) + 1
-      const faults = await faultsOf(world, run)
+      const faults = await faultsAtRest(world, run)
       if (faults.length > 0) return [`TRON, seed ${seed}:`, ...faults]
     }
-    const { rows } = await world.query<{ all: number }>(
-      `select count(*)::int as all from coin_deposits where coin = 'USDT'`,
+    const { rows } = await world.query<{ credited: number; listed: number; paid: number }>(
+      `select (select count(*)::int from coin_deposits where coin = 'USDT') as credited,
+        count(*)::int as listed, count(paid_at)::int as paid from payout_list_payments`,
     )
-    counts.credited = (counts.credited ?? 0) + rows[0]!.all
+    for (const [what, count_] of Object.entries(rows[0]!))
+      counts[what] = (counts[what] ?? 0) + count_
     return (await world.audit()).faults
   } finally {
     await world.close()
@@ -291,7 +330,7 @@ export async function proveTron(
     )
   }
   say(
-    `TRON: nothing twice, nothing missing: ${counts.credited} credited; reorganised ${counts.reorganised ?? 0} times, lied to ${counts.lied ?? 0} times, PostgreSQL killed ${counts['PostgreSQL killed'] ?? 0} times, watchers ${counts['watcher killed'] ?? 0} times.`,
+    `TRON: nothing twice, nothing missing: ${counts.credited} credited, ${counts.paid} of ${counts.listed} payouts paid; reorganised ${counts.reorganised ?? 0} times, lied to ${counts.lied ?? 0} times, PostgreSQL killed ${counts['PostgreSQL killed'] ?? 0} times, watchers ${counts['watcher killed'] ?? 0} times.`,
   )
   return []
 }
