@@ -16,6 +16,7 @@ import { ofPayoutFiles } from './payout-files.ts'
 import { ofBounds } from './requests.ts'
 import { ofRisk } from './risk.ts'
 import { ofVerification } from './verification.ts'
+import { ofUsdt } from './usdt.ts'
 import { inMemory, tests, throughDatabase, torture } from './checkers.ts'
 import { ofDailyUse } from './daily-use.ts'
 import { ofDuties } from './duties.ts'
@@ -1356,8 +1357,8 @@ const ofRequests: Mutant[] = [
     edits: [
       {
         file: 'src/domains/coin-exchanges/postings.ts',
-        find: `  if (-world.balance(firm, 'exchange-usd') < amount) return refuse('cover_beyond')\n`,
-        replace: '',
+        find: `if (kind === 'cover' && -world.balance(firm, 'exchange-usd') < amount)`,
+        replace: 'if (amount < 0n)',
       },
     ],
   },
@@ -1387,6 +1388,7 @@ export const mutants: readonly Mutant[] = [
   ...ofReplay,
   ...ofWorker,
   ...ofRequests,
+  ...ofUsdt,
   ...ofDailyUse,
   ...ofTwo,
   ...ofDuties,

@@ -7,23 +7,33 @@ import { no, Part } from './model-house.ts'
 import type { Thing } from './model-proposals.ts'
 import { letters, usd } from './model-words.ts'
 
-/** Satoshi without zeros at the end. */
-function coins(amount: bigint): string {
-  const digits = String(amount < 0n ? -amount : amount).padStart(9, '0')
-  const rest = digits.slice(-8).replace(/0+$/, '')
-  return `${digits.slice(0, -8)}${rest === '' ? '' : `.${rest}`}`
+type Kind = CoinEntry['kind']
+
+/** How a coin is written, and how many parts one has. */
+const coinsOf = {
+  BTC: { decimals: 8, one: 'bitcoin' },
+  USDT: { decimals: 6, one: 'USDT' },
 }
-const bitcoin = (amount: bigint) => `${coins(amount)} BTC`
+const coinOf = (kind: Kind) => (kind.startsWith('usdt') ? ('USDT' as const) : ('BTC' as const))
+const isSold = (kind: Kind) => kind === 'sale' || kind === 'usdt-sale'
 
-const million = 1_000_000n
-/** Cents of a hundredth of a millionth of a coin, times its hundred million parts: both sides of a comparison in one unit. */
-const priced = (amount: bigint) => amount * million * million
+/** Parts of a coin without zeros at the end. */
+function coins(amount: bigint, kind: Kind): string {
+  const { decimals } = coinsOf[coinOf(kind)]
+  const digits = String(amount < 0n ? -amount : amount).padStart(decimals + 1, '0')
+  const rest = digits.slice(-decimals).replace(/0+$/, '')
+  return `${digits.slice(0, -decimals)}${rest === '' ? '' : `.${rest}`}`
+}
 
-type Priced = Pick<CoinEntry, 'amount' | 'quantity' | 'rate'>
+/** Cents of a part of a coin at a millionth of a dollar: both sides of a comparison in one unit. */
+const priced = (amount: bigint, kind: Kind) =>
+  amount * 10n ** BigInt(coinsOf[coinOf(kind)].decimals) * 10_000n
+
+type Priced = Pick<CoinEntry, 'kind' | 'amount' | 'quantity' | 'rate'>
 
 /** Paid for it, and worth by the last rate. */
-function sides({ amount, quantity, rate }: Priced): [bigint, bigint] {
-  return [priced(amount), quantity! * rate!]
+function sides({ kind, amount, quantity, rate }: Priced): [bigint, bigint] {
+  return [priced(amount, kind), quantity! * rate!]
 }
 
 function needsReason(entry: Priced): boolean {
@@ -34,7 +44,8 @@ function needsReason(entry: Priced): boolean {
 }
 
 /** Cents for a whole coin. */
-const each = (amount: bigint, quantity: bigint) => priced(amount) / quantity / 10_000n
+const each = (amount: bigint, quantity: bigint, kind: Kind) =>
+  priced(amount, kind) / quantity / 10_000n
 
 /** Tenths of a percent. */
 function offBy(entry: Priced): bigint {
@@ -48,16 +59,17 @@ function tenths(off: bigint): string {
 }
 
 function rateSaid(entry: Priced): string {
-  const price = usd(each(entry.amount, entry.quantity!))
+  const { one } = coinsOf[coinOf(entry.kind)]
+  const price = usd(each(entry.amount, entry.quantity!, entry.kind))
   if (entry.rate === null)
-    return `A bitcoin is ${price} by this entry. There is no rate to compare that with.`
+    return `A ${one} is ${price} by this entry. There is no rate to compare that with.`
   const off = offBy(entry)
   const compared =
     off === 0n
       ? 'as the last rate is'
       : `${tenths(off)}% ${off < 0n ? 'below' : 'above'} the last rate of ${usd(entry.rate / 10_000n)}`
   const [first, twice] = needsReason(entry) ? ['a', 'Look twice: '] : ['A', '']
-  return `${twice}${first} bitcoin is ${price} by this entry, ${compared}.`
+  return `${twice}${first} ${one} is ${price} by this entry, ${compared}.`
 }
 
 const kinds = {
@@ -66,6 +78,7 @@ const kinds = {
   cover: 'position-covered',
   'usdt-sale': 'coins-sold',
   'usdt-purchase': 'coins-bought',
+  'usdt-fee': 'network-fees-borne',
 }
 
 type Exchanged = Pick<
@@ -84,12 +97,15 @@ function shown({ kind, quantity, amount, txid, reference, rate }: Exchanged) {
       amount: dollarsOf(amount),
     }
   const of = { kind, amount: dollarsOf(amount), txid, reference }
-  const priced = { quantity: coins(quantity), rate: dollarsOf(each(amount, quantity)) }
-  if (rate === null) return { ...of, ...priced, lastRate: null, offBy: null }
-  const off = offBy({ amount, quantity, rate })
+  const exchanged = {
+    quantity: coins(quantity, kind),
+    rate: dollarsOf(each(amount, quantity, kind)),
+  }
+  if (rate === null) return { ...of, ...exchanged, lastRate: null, offBy: null }
+  const off = offBy({ kind, amount, quantity, rate })
   return {
     ...of,
-    ...priced,
+    ...exchanged,
     lastRate: dollarsOf(rate / 10_000n),
     offBy: `${off < 0n ? '-' : ''}${tenths(off)}`,
   }
@@ -119,19 +135,25 @@ export class Exchanges extends Part {
     if (quantity === null) return null
     if (answer!.moved === null) return no('coins_not_moved')
     const moved = BigInt(answer!.moved as string)
-    if (moved === (kind === 'purchase' ? quantity : -quantity)) return null
+    if (moved === (isSold(kind) ? -quantity : quantity)) return null
     return no(
       'coins_not_moved',
-      `By this transaction ${bitcoin(moved)} ${moved < 0n ? 'left' : 'came to'} the wallet, its fee and change counted. Nothing was booked: enter that, or the right transaction.`,
+      `By this transaction ${coins(moved, kind)} ${coinOf(kind)} ${moved < 0n ? 'left' : 'came to'} the wallet, its fee and change counted. Nothing was booked: enter that, or the right transaction.`,
     )
   }
 
   #short({ kind, quantity, amount }: Exchanged): Refusal | null {
-    const { clientWalletBtc, clientBank, exchangeUsd, capital } = this.house.firm
-    if (kind === 'sale') return quantity! > clientWalletBtc.balance ? no('coins_short') : null
-    if (kind === 'purchase') return amount > clientBank.balance ? no('bank_short') : null
-    if (amount > exchangeUsd.balance) return no('cover_beyond')
+    const { clientBank, exchangeUsd, capital } = this.house.firm
+    if (quantity !== null && isSold(kind))
+      return quantity > this.#wallet(kind).balance ? no('coins_short') : null
+    if (quantity !== null) return amount > clientBank.balance ? no('bank_short') : null
+    if (kind === 'cover' && amount > exchangeUsd.balance) return no('cover_beyond')
     return amount > capital.balance ? no('capital_short') : null
+  }
+
+  #wallet(kind: Kind) {
+    const { clientWalletBtc, clientWalletUsdt } = this.house.firm
+    return coinOf(kind) === 'BTC' ? clientWalletBtc : clientWalletUsdt
   }
 
   /** What is proposed of it; in words, why by two. */
@@ -168,7 +190,7 @@ export class Exchanges extends Part {
 
   /** What is recorded, what of it was answered, and the words of who answers. */
   record({ moved, ...given }: CommandOf<'RecordCoinExchange'>): [Thing, string, Answer] {
-    const typed = given.kind === 'purchase' ? given.quantity : -given.quantity
+    const typed = isSold(given.kind) ? -given.quantity : given.quantity
     return [this.#thing(given), rateSaid(given), { moved: String(moved ?? typed) }]
   }
 
@@ -178,20 +200,28 @@ export class Exchanges extends Part {
     return [this.#thing(given), why, { moved: null }]
   }
 
+  /** What TRX have cost: the firm's own money, and nobody else's. */
+  fees(c: CommandOf<'RecordNetworkFees'>): [Thing, string, Answer] {
+    const given = { kind: 'usdt-fee' as const, quantity: null, txid: null, rate: null, ...c }
+    const why = 'What the firm’s own money pays is never booked by one decision alone.'
+    return [this.#thing(given), why, { moved: null }]
+  }
+
   #book({ kind, quantity, amount }: Exchanged): void {
-    const { clientWalletBtc, exchangeBtc, clientBank, exchangeUsd, capital, firmBank } =
+    const { exchangeBtc, exchangeUsdt, clientBank, exchangeUsd, capital, firmBank } =
       this.house.firm
     const { add } = this.house
-    if (kind === 'cover') {
+    if (quantity === null) {
       add(capital, -amount)
       add(firmBank, -amount)
+      if (kind !== 'cover') return
       add(exchangeUsd, -amount)
       add(clientBank, amount)
       return
     }
-    const sign = kind === 'sale' ? -1n : 1n
-    add(clientWalletBtc, sign * quantity!)
-    add(exchangeBtc, sign * quantity!)
+    const sign = isSold(kind) ? -1n : 1n
+    add(this.#wallet(kind), sign * quantity)
+    add(coinOf(kind) === 'BTC' ? exchangeBtc : exchangeUsdt, sign * quantity)
     add(clientBank, -sign * amount)
     add(exchangeUsd, sign * amount)
   }

@@ -104,6 +104,7 @@ const handbook: Record<string, Duties> = {
       'ProposeMonthReopening',
       'RecordCoinExchange',
       'RecordPositionCover',
+      'RecordNetworkFees',
       'CompareWallet',
       'ProposeFirstCoins',
       'BuildPayoutBatch',

@@ -208,6 +208,7 @@ const ofStaff = new Set<string>([
   'RecordPayoutReturn',
   'RecordCoinExchange',
   'RecordPositionCover',
+  'RecordNetworkFees',
   'AddEarlierPayout',
   'ExplainEarlierPayout',
   'ProposeUnblockingPayouts',
@@ -414,7 +415,12 @@ export class Model extends House {
     )
       return firmsId
     if (kind === 'CompareWallet' || kind === 'ReserveAddress') return firmsId
-    if (kind === 'RecordCoinExchange' || kind === 'RecordPositionCover') return firmsId
+    if (
+      kind === 'RecordCoinExchange' ||
+      kind === 'RecordPositionCover' ||
+      kind === 'RecordNetworkFees'
+    )
+      return firmsId
     if (
       'payments' in c ||
       kind === 'SignPayoutBatch' ||
@@ -542,6 +548,7 @@ export class Model extends House {
     ReverseDeposit: (c, by) => this.#coins.undo(c, by),
     ReleaseDeposit: (c, by) => this.#coins.release(c, by),
     RecordCoinExchange: (c, by) => this.#propose(this.#exchanges.record(c), by),
+    RecordNetworkFees: (c, by) => this.#propose(this.#exchanges.fees(c), by),
     RecordPositionCover: (c, by) => this.#propose(this.#exchanges.cover(c), by),
     BuildPayoutBatch: (c, by) => this.#batches.build(c, by),
     SignPayoutBatch: (c, by) => this.#batches.sign(c, by),

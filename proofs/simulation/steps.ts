@@ -145,6 +145,7 @@ const weights: Record<Step['what'], number> = {
   ReleaseDeposit: 4,
   RecordCoinExchange: 4,
   RecordPositionCover: 2,
+  RecordNetworkFees: 2,
   BlockPayouts: 1,
   AddEarlierPayout: 1,
   ExplainEarlierPayout: 6,

@@ -56,7 +56,7 @@ const payouts: Words['what'] = () => ['payouts after a restore']
 
 /** What staff call what is proposed, by its kind. */
 const coinEntry: Words['what'] = ({ details }) => [
-  `an exchange of coins or a cover${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
+  `an exchange of coins, a cover or fees${details.amount ? ` of ${details.amount}` : ''}${details.reference ? `, reference ${details.reference}` : ''}`,
 ]
 const monthNamed = (month: string | undefined) =>
   month !== undefined && isMonth(month) ? monthInWords(month) : 'a month'
@@ -431,6 +431,12 @@ const actions = {
     what: ({ details }) => [
       `money of imported customers of ${details.amount}, reference ${details.reference}`,
     ],
+  },
+  RecordNetworkFees: {
+    title: 'Recorded fees in TRX',
+    did: 'recorded',
+    to: 'record',
+    what: ({ details }) => [`fees in TRX of ${details.amount}, reference ${details.reference}`],
   },
   RecordPayoutReturn: {
     title: 'Recorded payout that came back',

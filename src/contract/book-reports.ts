@@ -181,7 +181,7 @@ const resultNames: Record<ResultLineName, string> = {
   returns: 'Returns promised, less those undone',
   referral: 'Referral bonuses',
   'corrections-for': 'Corrections given to people',
-  charges: 'Bank charges',
+  charges: 'Bank charges, and fees in TRX',
   'coins-covered': 'Coin position covered',
   'taken-back': 'Deposits taken back, borne by the firm',
   'loans-written-off': 'Loans written off',

@@ -1,6 +1,6 @@
 /** How the firm closes its open position in coins, each way by two administrators; and how books and chain compare. */
 import { z } from 'zod'
-import { coinEntryKinds } from '../lib/coin-entry.ts'
+import { borneKinds, coinEntryKinds } from '../lib/coin-entry.ts'
 import { coins } from './coin-deposit.ts'
 import { coinItemKind } from './coin-items.ts'
 import { asCsv, defineEndpoint } from './endpoint.ts'
@@ -8,7 +8,7 @@ import { amount, dollars, instant, page, party, reason, success, txid } from './
 import { proposalReply } from './proposal.ts'
 import { reference } from './receipt.ts'
 
-/** `sale` and `purchase`: bitcoin for dollars, of USDT with `usdt-` before; `cover`: capital for what coins have lost. */
+/** `sale` and `purchase`: bitcoin for dollars, of USDT with `usdt-` before; `cover`: capital for what coins have lost; `usdt-fee`: capital for fees in TRX. */
 export const coinEntryKind = z.enum(coinEntryKinds)
 
 const coinEntry = z.strictObject({
@@ -53,7 +53,7 @@ export const getCoinEntriesCsv = defineEndpoint({
 })
 
 const exchangeable = z.strictObject({
-  kind: coinEntryKind.exclude(['cover']),
+  kind: coinEntryKind.exclude(borneKinds),
   quantity: z
     .string('Please enter an amount of coins such as 0.25')
     .trim()
@@ -81,12 +81,22 @@ export const recordCoinExchange = defineEndpoint({
   body: exchangeable,
 })
 
+const borne = z.strictObject({ amount, reference, reason: reason.nullish() })
+
 export const recordPositionCover = defineEndpoint({
   ...proposes,
   path: '/position-covers',
   summary:
     'Records that capital bears what coins have lost in dollars; somebody else must agree, which books it',
-  body: z.strictObject({ amount, reference, reason: reason.nullish() }),
+  body: borne,
+})
+
+export const recordNetworkFees = defineEndpoint({
+  ...proposes,
+  path: '/network-fees',
+  summary:
+    'Records what TRX for fees of the network have cost, in dollars, as the firm’s own cost; somebody else must agree, which books it',
+  body: borne,
 })
 
 const signedCoins = z.string().meta({ description: 'Bitcoin; below zero with a minus' })

@@ -52,6 +52,7 @@ import {
   getCoinEntriesCsv,
   getCoinPosition,
   recordCoinExchange,
+  recordNetworkFees,
   recordPositionCover,
 } from './coin-exchange.ts'
 import { getDepositAddresses, getDeposits } from './deposit.ts'
@@ -577,6 +578,7 @@ export const endpoints = {
   getCoinEntries,
   getCoinEntriesCsv,
   recordCoinExchange,
+  recordNetworkFees,
   recordPositionCover,
   getPayoutBlock,
   addEarlierPayout,

@@ -1,8 +1,24 @@
-/** Entries of coins that the firm sold or bought, and of capital that covers what they lost: of which coin, and which way. Pure. */
+/** Entries of coins that the firm sold or bought, and of what capital bears of coins: of which coin, and which way. Pure. */
 import type { Coin } from './exchange-rate.ts'
 
-export const coinEntryKinds = ['sale', 'purchase', 'cover', 'usdt-sale', 'usdt-purchase'] as const
+/** `usdt-fee`: fees of the network for USDT, which are paid in TRX. */
+export const coinEntryKinds = [
+  'sale',
+  'purchase',
+  'cover',
+  'usdt-sale',
+  'usdt-purchase',
+  'usdt-fee',
+] as const
 export type CoinEntryKind = (typeof coinEntryKinds)[number]
+
+/** What capital alone bears: no coins move that the books have. */
+export const borneKinds = ['cover', 'usdt-fee'] as const
+export type BorneKind = (typeof borneKinds)[number]
+export type ExchangeKind = Exclude<CoinEntryKind, BorneKind>
+
+export const isBorne = (kind: CoinEntryKind): kind is BorneKind =>
+  kind === 'cover' || kind === 'usdt-fee'
 
 /** Of a cover it says nothing. */
 export const coinOfEntry = (kind: CoinEntryKind): Coin =>

@@ -11,7 +11,11 @@ import {
   getPayoutLists,
   releasePayoutList,
 } from '../../src/contract/payout-list.ts'
-import { getCoinEntries, recordCoinExchange } from '../../src/contract/coin-exchange.ts'
+import {
+  getCoinEntries,
+  recordCoinExchange,
+  recordNetworkFees,
+} from '../../src/contract/coin-exchange.ts'
 import { agreeToProposal } from '../../src/contract/proposal.ts'
 import { compareDue } from '../../src/domains/comparisons/due.ts'
 import { createTronWatch } from '../../src/domains/coin-deposits/watch.ts'
@@ -27,6 +31,7 @@ import { firm as firmsId } from '../../src/ledger/core/chart.ts'
 import { csvRows } from '../../src/lib/csv-read.ts'
 import { tronAddressOf, tronHexOf } from '../../src/lib/tron-address.ts'
 import { lifeOfSigned } from '../../src/lib/tron-payouts.ts'
+import { NodeFault } from '../../src/platform/bitcoin/node.ts'
 import { placeIn } from '../../src/lib/wallet-place.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createHouse } from '../support/house.ts'
@@ -34,7 +39,7 @@ import { listOf as listOfPeople, loadText } from '../support/listed.ts'
 import { callAs, payingParts, withdrawing, type Input } from '../support/payouts.ts'
 import { testMacKeys } from '../support/stamp.ts'
 import { runAudit } from '../support/run-audit.ts'
-import { payment, payments, someAddress } from '../support/tron-simulator/transactions.ts'
+import { payment, payments, someAddress, withMemo } from '../support/tron-simulator/transactions.ts'
 import { confirmTronAccount, onChain, startTron } from '../support/tron-wallets.ts'
 
 const usdt = usdtTerms.parse({ minimum: '1', explorer: 'https://explorer.example/tx/{txid}' })
@@ -582,6 +587,82 @@ test('several transfers of one transaction pay several lines, and one transfer p
 
 test('all of it is decided again alike', async () => {
   expect(await runAudit(database, '--replay')).toMatchObject({ code: 0 })
+})
+
+test('a payout is booked by two nodes where there are two, and by none that says otherwise', async () => {
+  const own = await payingHouse()
+  const ada = await own.investor(1_000)
+  const [home, other] = [strangers(), strangers()]
+  const [first, second] = [
+    await own.approved(ada, 10_000n, home),
+    await own.approved(ada, 20_000n, other),
+  ]
+  await own.release(await own.listOf(first, second))
+  const { node } = own.tron
+  // Whoever runs the first one invents that a line was paid, and has the second paid as well.
+  const invented = payment(own.ofFirm(home, 100))
+  own.simulator.produce(invented, payment(own.ofFirm(other, 200)))
+  const without = (txid: string): typeof node => ({
+    ...node,
+    receipt: async (asked) => (asked === txid ? null : node.receipt(asked)),
+  })
+  Object.assign(own.tron, { second: without(invented.txid) })
+  const said = await own.lookDeep()
+  expect([said.paid, said.says]).toEqual([
+    1,
+    [expect.stringContaining(`${invented.txid}:0 is not booked. The second node says otherwise`)],
+  ])
+  expect([await own.statusOf(first), await own.statusOf(second)]).toEqual(['approved', 'paid'])
+  const silent = { ...node, state: () => Promise.reject(new NodeFault('Nobody answers.')) }
+  Object.assign(own.tron, { second: silent })
+  expect(await own.look()).toMatchObject({ paid: 0, says: ['Nobody answers.'] })
+  Object.assign(own.tron, { second: node })
+  expect(await own.look()).toMatchObject({ paid: 1, says: [] })
+})
+
+test('a memo that names somebody else’s request pays nothing of it', async () => {
+  const own = await payingHouse()
+  const ada = await own.investor(1_000)
+  const request = await own.approved(ada, 10_000n, strangers())
+  const list = await own.listOf(request)
+  await own.release(list)
+  const elsewhere = payment(own.ofFirm(strangers(), 100))
+  withMemo(elsewhere, `Payout ${request} of list ${list}`)
+  own.simulator.produce(elsewhere)
+  expect(await own.lookDeep()).toMatchObject({ paid: 0 })
+  expect(await own.statusOf(request)).toBe('approved')
+})
+
+test('fees in TRX are booked as the firm’s cost by two, in dollars, and nothing of USDT moves', async () => {
+  const own = await payingHouse()
+  await own.investor(1_000)
+  await own.house.run('PayInCapital', { amount: 50_000n, reference: 'owners' }, null)
+  const record = (given: object = {}) =>
+    own.call(recordNetworkFees, own.anna, {
+      body: { amount: 1_234n, reference: 'TRX of May', reason: 'Lists of May', ...given } as never,
+    })
+  const before = await own.house.balances(firmsId)
+  const proposed = await record()
+  expect(proposed.message).toContain('never booked by one decision alone')
+  const agreed = (as: string) =>
+    own.call(agreeToProposal, as, {
+      params: { id: proposed.data.proposal.id },
+      body: { shown: proposed.data.proposal.facts } as never,
+    })
+  expect(await agreed(own.anna)).toMatchObject({ outcome: 'same_approver' })
+  expect(await agreed(own.ben)).toMatchObject({ outcome: 'done' })
+  expect(await own.house.balances(firmsId)).toEqual({
+    ...before,
+    capital: before.capital! - 1_234n,
+    'firm-bank': before['firm-bank']! + 1_234n,
+  })
+  const { entries } = await own.call(getCoinEntries, own.anna, { query: {} as never })
+  expect(entries).toMatchObject([
+    { kind: 'usdt-fee', amount: 12.34, quantity: null, txid: null, reason: 'Lists of May' },
+  ])
+  expect(await own.differs()).toBeNull()
+  expect(await record({ reference: 'trx-of may' })).toMatchObject({ outcome: 'reference_used' })
+  await runAudit(own.database)
 })
 
 describe('USDT that the firm sells and buys', () => {

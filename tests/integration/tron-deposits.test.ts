@@ -24,6 +24,7 @@ import {
   payment,
   payments,
   someAddress,
+  withMemo,
 } from '../support/tron-simulator/transactions.ts'
 
 const database = await createTestDatabase()
@@ -111,6 +112,39 @@ describe('USDT that arrives on a simulated TRON', () => {
     simulator.produce(impostor(to(address, 500)))
     await lookDeep()
     expect(await cashOf(id)).toBe(0n)
+  })
+
+  test('is credited to whoever has the address, whatever its memo says of somebody else', async () => {
+    const [ada, ben] = [await investor(), await investor()]
+    const { rows } = await database.owner.query<{ account_id: string }>(
+      'select account_id from owners where id = $1',
+      [ben.id],
+    )
+    const before = await house.balances(firmsId)
+    for (const memo of [ben.id, ben.address, rows[0]!.account_id, `credit ${ben.id}; ${stranger}`])
+      simulator.produce(withMemo(payment(to(ada.address, 25)), memo))
+    // To nobody here, in somebody's name.
+    simulator.produce(withMemo(payment({ ...to(ben.address, 500), to: stranger }), ben.id))
+    await lookDeep()
+    expect([await cashOf(ada.id), await cashOf(ben.id)]).toEqual([10_000n, 0n])
+    const { suspense = 0n } = await house.balances(firmsId)
+    expect(suspense).toBe(before.suspense ?? 0n)
+  })
+
+  test('below the smallest amount waits for its owner, never for others, until all of it is enough', async () => {
+    const [ada, ben] = [await investor(), await investor()]
+    for (const one of [ada, ben, ada]) {
+      simulator.produce(payment(to(one.address, 4)))
+      await lookDeep()
+    }
+    expect([await cashOf(ada.id), await cashOf(ben.id)]).toEqual([0n, 0n])
+    expect(await heldItems()).toContainEqual({ kind: 'below-minimum', quantity: 12_000_000n })
+    simulator.produce(payment(to(ada.address, 2)))
+    await lookDeep()
+    expect([await cashOf(ada.id), await cashOf(ben.id)]).toEqual([1_000n, 0n])
+    simulator.produce(payment(to(ben.address, 60)))
+    await lookDeep()
+    expect(await cashOf(ben.id)).toBe(6_400n)
   })
 
   test('is kept below the smallest amount, and credited once more has come', async () => {

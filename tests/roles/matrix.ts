@@ -399,6 +399,8 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
       reference: '{unique}',
     },
   },
+  // The house of these tests takes no USDT.
+  recordNetworkFees: { status: 404, body: { amount: 5, reference: '{unique}' } },
   recordPositionCover: { status: 409, body: { amount: 5, reference: '{unique}' } },
   compareStatement: {
     body: { account: 'client-bank', closing: 1, file: 'date,amount,reference\n2026-01-01,1,X' },

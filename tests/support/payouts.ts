@@ -178,5 +178,5 @@ export async function payingHouse(given: Given) {
 
   const { ask, approved } = withdrawing(house, await person({ role: 'admin' }))
   const { draw } = confirmed
-  return { anna, ben, draw, call, look, investor, ask, approved, coins, alarms, looks }
+  return { anna, ben, draw, call, houseOf, look, investor, ask, approved, coins, alarms, looks }
 }

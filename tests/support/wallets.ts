@@ -34,6 +34,14 @@ export function regtestWallet(byte = 1, kind: keyof typeof paths = 'wpkh') {
   }
 }
 
+/** Of the main network, whose keys a test has. */
+export function mainWallet(byte = 1) {
+  const master = HDKey.fromMasterSeed(new Uint8Array(32).fill(byte))
+  const account = master.derive("m/84'/0'/0'").publicExtendedKey
+  const body = `wpkh([${fingerprintOf(master)}/84h/0h/0h]${account}/<0;1>/*)`
+  return { master, wallet: readDescriptor(withChecksum(body), 'main') }
+}
+
 /** Of the main network, by the account in the test vectors of BIP 84. */
 export const mainDescriptor = withChecksum(
   'wpkh([73c5da0a/84h/0h/0h]xpub6CatWdiZiodmUeTDp8LT5or8nmbKNcuyvz7WyksVFkKB4RHwCD3XyuvPEbvqAQY3rAPshWcMLoP2fMFMKHPJ4ZeZXYVUhLv1VMrjPC7PW6V/<0;1>/*)',

@@ -42,7 +42,8 @@ function reads({ asked, note }: Decision): [string, number][] {
     asked.kind === 'ReconcileBank' ||
     asked.kind === 'ReverseDeposit' ||
     asked.kind === 'RecordCoinExchange' ||
-    asked.kind === 'RecordPositionCover'
+    asked.kind === 'RecordPositionCover' ||
+    asked.kind === 'RecordNetworkFees'
   // Whether a profit can be covered is decided under the lock of the pool, also where it can't be and nothing refuses.
   const coversAgain = asked.kind === 'SettleInvestment' && asked.command.reinvesting
   const firm = note.firm.filter(

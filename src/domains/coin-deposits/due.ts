@@ -14,7 +14,7 @@ import { limitsOf } from '../verification/terms.ts'
 import { bySystem } from '../../desk/by-system.ts'
 import { readAside, readCoinsHeld, readGone, readOpen, type Aside } from './arrivals.ts'
 import type { Arrival } from './table.ts'
-import { waitsOf, type Moment, type Waits } from './waits.ts'
+import { summed, waitsOf, type Moment, type Open, type Waits } from './waits.ts'
 
 export type Parts = Pick<House, 'pool' | 'desk' | 'firm'> & { node: BitcoinNode }
 
@@ -74,12 +74,7 @@ async function credit(
 export type Booked = { credited: number; reversed: number; refused: number; rate: RateNow | null }
 
 /** Whether it would be credited, if there is any rate. */
-function couldBeDue(
-  one: Arrival,
-  open: readonly Arrival[],
-  parts: Parts,
-  reached: number,
-): boolean {
+function couldBeDue(one: Arrival, open: Open, parts: Parts, reached: number): boolean {
   const { state } = waitsOf(one, open, termsOf(parts.firm), { reached, rate: null, held: 0n })
   return one.deposit === null && state !== 'seen' && state !== 'gone'
 }
@@ -125,8 +120,9 @@ async function creditDue(
   rates: Pick<Rates, 'now'>,
 ): Promise<Omit<Booked, 'reversed'>> {
   const terms = termsOf(parts.firm)
-  const open = await readOpen(parts.pool, reached - maxBlocks(terms.confirmations))
-  const waiting = open.filter((one) => couldBeDue(one, open, parts, reached))
+  const arrivals = await readOpen(parts.pool, reached - maxBlocks(terms.confirmations))
+  const open = summed(arrivals)
+  const waiting = arrivals.filter((one) => couldBeDue(one, open, parts, reached))
   return creditEach(parts, waiting, {
     coin: 'BTC',
     reached,

@@ -16,7 +16,7 @@ import { termsOf } from './due.ts'
 import { holdingListed } from './listed-senders.ts'
 import { presentArrival, presentRateOfNow, presentTerms } from './present.ts'
 import { readOpenTransfers, readTransfersTo, usdtTermsOf } from './usdt.ts'
-import { waitsOf, waitsOfDeep } from './waits.ts'
+import { summed, waitsOf, waitsOfDeep } from './waits.ts'
 import type { RoutesOf } from '../routes.ts'
 
 const shownAtMost = 50
@@ -34,7 +34,7 @@ async function bitcoinOf(house: House, { owner, isStaff }: Asking): Promise<Coin
     readCoinsHeld(pool, 'BTC'),
   ])
   const height = reached?.height ?? 0
-  const open = await readOpen(pool, height - maxBlocks(terms.confirmations), owner)
+  const open = summed(await readOpen(pool, height - maxBlocks(terms.confirmations), owner))
   const moment = { reached: height, rate: watch?.rate ?? null, held }
   const arrivals = await readArrivals(pool, owner, shownAtMost)
   return {
@@ -64,6 +64,7 @@ async function usdtOf(house: House, { owner, isStaff }: Asking): Promise<CoinsFo
   ])
   const moment = { reached: reached?.height ?? 0, rate: watch?.rate ?? null, held }
   const listed = await holdingListed(pool, open)
+  const sums = summed(open)
   return {
     network: tron.network,
     address: shown.address === null ? null : { address: shown.address, uri: shown.address },
@@ -75,7 +76,7 @@ async function usdtOf(house: House, { owner, isStaff }: Asking): Promise<CoinsFo
       presentArrival(
         'USDT',
         one,
-        listed(one, waitsOfDeep(one, open, terms, moment, 'USDT')),
+        listed(one, waitsOfDeep(one, sums, terms, moment, 'USDT')),
         terms,
         moment,
       ),

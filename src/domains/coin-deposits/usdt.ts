@@ -12,7 +12,7 @@ import type { Reached } from '../tron/transfers.ts'
 import { creditEach, type Booked } from './due.ts'
 import type { Arrival } from './table.ts'
 import { holdingListed, type Sent } from './listed-senders.ts'
-import { waitsOfDeep } from './waits.ts'
+import { summed, waitsOfDeep } from './waits.ts'
 
 export const usdtTermsOf = ({ usdt }: FirmFacts) => usdt ?? usualUsdtTerms
 
@@ -101,11 +101,12 @@ export async function creditTransfers(
     open.map(({ from }) => from),
   )
   const held = await holdingListed(parts.pool, open)
+  const sums = summed(open)
   return creditEach(parts, open, {
     coin: 'USDT',
     reached,
     rates,
-    waits: (one, moment) => held(one, waitsOfDeep(one, open, terms, moment, 'USDT')),
+    waits: (one, moment) => held(one, waitsOfDeep(one, sums, terms, moment, 'USDT')),
     blockOf: (one) => blockOnBoth(parts, one),
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { usualSteps } from '../../lib/confirmations.ts'
 import type { Arrival } from './table.ts'
-import { waitsOf, type Moment } from './waits.ts'
+import { summed, waitsOf, type Moment } from './waits.ts'
 
 const terms = { minimum: 10_000n, confirmations: usualSteps, positionLimit: null, explorer: null }
 /** A bitcoin is $64,000: a million satoshi are $640. */
@@ -33,7 +33,7 @@ function arrival(changes: Partial<Arrival> = {}): Arrival {
   }
 }
 const alone = (one: Arrival, at: Partial<Moment> = {}, its: Partial<typeof terms> = {}) =>
-  waitsOf(one, [one], { ...terms, ...its }, { ...moment, ...at })
+  waitsOf(one, summed([one]), { ...terms, ...its }, { ...moment, ...at })
 
 describe('coins that arrived', () => {
   test('are seen before they are in a block, or gone', () => {
@@ -63,20 +63,20 @@ describe('coins that arrived', () => {
       arrival({ height: 99 }),
       arrival({ height: 100 }),
     ]
-    expect(parts.slice(1).map((one) => waitsOf(one, parts, terms, moment))).toEqual([
+    expect(parts.slice(1).map((one) => waitsOf(one, summed(parts), terms, moment))).toEqual([
       { state: 'confirming', confirmations: 2, needed: 3 },
       { state: 'confirming', confirmations: 1, needed: 3 },
     ])
     // What came long ago counts no more, nor what came for others.
     const others = [arrival({ height: 94, deposit: 'credited' }), arrival({ owner: 'ben' })]
     const late = arrival()
-    expect(waitsOf(late, [...others, late], terms, moment)).toMatchObject({ state: 'due' })
+    expect(waitsOf(late, summed([...others, late]), terms, moment)).toMatchObject({ state: 'due' })
   })
 
   test('need as many blocks for several people of one transaction as for one', () => {
     const [one, other] = [arrival(), arrival({ owner: 'ben', output: 1 })]
     const both = [one, { ...other, txid: one.txid }]
-    expect(both.map((each) => waitsOf(each, both, terms, moment))).toEqual([
+    expect(both.map((each) => waitsOf(each, summed(both), terms, moment))).toEqual([
       { state: 'confirming', confirmations: 1, needed: 3 },
       { state: 'confirming', confirmations: 1, needed: 3 },
     ])
@@ -100,14 +100,20 @@ describe('coins that arrived', () => {
       arrival({ quantity: 9_000n, deposit: 'credited' }),
       arrival({ quantity: 9_000n, height: null, isWaiting: true }),
     ]
-    expect(waitsOf(small, open, terms, moment)).toEqual(heldUp)
+    expect(waitsOf(small, summed(open), terms, moment)).toEqual(heldUp)
     const more = arrival({ quantity: 4_000n })
-    expect(waitsOf(small, [...open, more], terms, moment)).toEqual({ state: 'due', amount: 384n })
+    expect(waitsOf(small, summed([...open, more]), terms, moment)).toEqual({
+      state: 'due',
+      amount: 384n,
+    })
     const large = arrival({ quantity: 50_000n })
-    expect(waitsOf(small, [small, large], terms, moment)).toEqual({ state: 'due', amount: 384n })
+    expect(waitsOf(small, summed([small, large]), terms, moment)).toEqual({
+      state: 'due',
+      amount: 384n,
+    })
     // Worth less than a cent.
     const dust = arrival({ quantity: 15n })
-    expect(waitsOf(dust, [dust, small, more], terms, moment)).toEqual(heldUp)
+    expect(waitsOf(dust, summed([dust, small, more]), terms, moment)).toEqual(heldUp)
   })
 
   test('wait for a rate, as deep as anything must be', () => {
@@ -130,5 +136,23 @@ describe('coins that arrived', () => {
       state: 'held-up',
       by: 'position',
     })
+  })
+
+  test('are looked at a few times each, however many are open', () => {
+    const count = 3_000
+    let looks = 0
+    const open = Array.from({ length: count }, (_, n) => {
+      const one = arrival({ quantity: 10n, owner: `person ${n % 50}` })
+      return new Proxy(one, {
+        get(target, key) {
+          looks += 1
+          return Reflect.get(target, key) as unknown
+        },
+      })
+    })
+    const sums = summed(open)
+    const found = open.map((one) => waitsOf(one, sums, terms, moment))
+    expect(found).toEqual(open.map(() => ({ state: 'held-up', by: 'minimum' })))
+    expect(looks).toBeLessThan(50 * count)
   })
 })

@@ -35,23 +35,67 @@ export type Moment = {
 }
 
 const depthOf = ({ height }: Arrival, reached: number) => reached - height! + 1
-const sumOf = (arrivals: readonly Arrival[]) =>
-  arrivals.reduce((sum, { quantity }) => sum + quantity, 0n)
+
+type Sums = ReadonlyMap<string, bigint>
+
+function sumsBy(arrivals: readonly Arrival[], keyOf: (one: Arrival) => string): Sums {
+  const sums = new Map<string, bigint>()
+  for (const one of arrivals) {
+    const key = keyOf(one)
+    sums.set(key, (sums.get(key) ?? 0n) + one.quantity)
+  }
+  return sums
+}
+
+const ownerOf = ({ owner }: Arrival) => owner
+const isInBlock = ({ height }: Arrival) => height !== null
+
+/**
+ * All of a coin that is open, of which each sum is made once: whoever asks what each of many waits for would else add all of them up
+ * for each.
+ */
+export type Open = {
+  /** In a block and not credited. */
+  waiting: Sums
+  /** All that is above a height. */
+  above(height: number): { ofOwner: Sums; together: Sums }
+}
+
+/** `arrivals`: all of its coin that isn't credited, of one owner at least. */
+export function summed(arrivals: readonly Arrival[]): Open {
+  const made = new Map<number, ReturnType<Open['above']>>()
+  return {
+    waiting: sumsBy(
+      arrivals.filter((one) => isInBlock(one) && one.deposit === null),
+      ownerOf,
+    ),
+    above(from) {
+      const known = made.get(from)
+      if (known) return known
+      const lately = arrivals.filter(({ height }) => height !== null && height > from)
+      const sums = {
+        ofOwner: sumsBy(lately, ownerOf),
+        together: sumsBy(lately, ({ txid }) => txid),
+      }
+      made.set(from, sums)
+      return sums
+    },
+  }
+}
 
 /**
  * What is at stake with this one: all that came for its owner lately, or all that came by its transaction, whichever is more. So it
  * makes no difference whether an amount comes at once or in parts, for one person or for several.
  */
-function atStake(one: Arrival, lately: readonly Arrival[]): bigint {
-  const ofOwner = sumOf(lately.filter(({ owner }) => owner === one.owner))
-  const together = sumOf(lately.filter(({ txid }) => txid === one.txid))
-  return ofOwner > together ? ofOwner : together
+function atStake(one: Arrival, { ofOwner, together }: ReturnType<Open['above']>): bigint {
+  const [theirs, all] = [ofOwner.get(one.owner) ?? 0n, together.get(one.txid) ?? 0n]
+  return theirs > all ? theirs : all
 }
 
 /** Without a rate nobody knows what it is worth: as deep as anything must be. */
 function neededFor(
   one: Arrival,
-  lately: readonly Arrival[],
+  lately: ReturnType<Open['above']>,
   { confirmations }: Terms,
   rate: Rate | null,
 ): number {
@@ -63,18 +107,13 @@ function neededFor(
 }
 
 /** A small amount is credited together with whatever else has come for its owner, once all of it is enough: one larger payment brings it along. */
-function isTooLittle(one: Arrival, open: readonly Arrival[], { minimum }: CoinTerms): boolean {
-  if (one.quantity >= minimum) return false
-  const waiting = open.filter(
-    ({ owner, height, deposit }) => owner === one.owner && height !== null && deposit === null,
-  )
-  return sumOf(waiting) < minimum
-}
+const isTooLittle = (one: Arrival, { waiting }: Open, { minimum }: CoinTerms): boolean =>
+  one.quantity < minimum && (waiting.get(one.owner) ?? 0n) < minimum
 
-/** What holds up what is deep enough, or what it comes to. `open`: all of its coin that isn't credited, of its owner at least. */
+/** What holds up what is deep enough, or what it comes to. */
 export function waitsOfDeep(
   one: Arrival,
-  open: readonly Arrival[],
+  open: Open,
   terms: CoinTerms,
   { rate, held }: Moment,
   coin: Coin,
@@ -89,19 +128,13 @@ export function waitsOfDeep(
     : { state: 'due', amount }
 }
 
-/** Of bitcoin. `open`: as `readOpen` answers. */
-export function waitsOf(
-  one: Arrival,
-  open: readonly Arrival[],
-  terms: Terms,
-  moment: Moment,
-): Waits {
+/** Of bitcoin. `open`: of what `readOpen` answers. */
+export function waitsOf(one: Arrival, open: Open, terms: Terms, moment: Moment): Waits {
   const { reached, rate } = moment
   if (one.height === null) return { state: one.isWaiting ? 'seen' : 'gone' }
   const from = reached - maxBlocks(terms.confirmations)
-  const lately = open.filter(({ height }) => height !== null && height > from)
   const confirmations = depthOf(one, reached)
-  const needed = neededFor(one, lately, terms, rate)
+  const needed = neededFor(one, open.above(from), terms, rate)
   if (confirmations < needed) return { state: 'confirming', confirmations, needed }
   return waitsOfDeep(one, open, terms, moment, 'BTC')
 }

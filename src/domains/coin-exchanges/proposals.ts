@@ -1,5 +1,5 @@
 /**
- * Coins that the firm sold or bought, and capital that covers what they lost: booked once two have agreed to it. A reference and a
+ * Coins that the firm sold or bought, and what capital bears of coins: booked once two have agreed to it. A reference and a
  * transaction count once, and no more is sold, bought or covered than there is. Pure.
  */
 import type { Refusal } from '../../contract/problems.ts'
@@ -92,6 +92,7 @@ const bookedAs = {
   'usdt-sale': 'coins-sold',
   'usdt-purchase': 'coins-bought',
   cover: 'position-covered',
+  'usdt-fee': 'network-fees-borne',
 } as const satisfies Record<CoinEntryKind, string>
 
 export const coinEntry = defineProposal<CoinFacts, OnChain, CoinWords>({

@@ -9,7 +9,7 @@ import type { Cents } from '../../lib/money.ts'
 import { inSnapshot } from '../../platform/snapshot.ts'
 import type { BitcoinTerms } from '../content/bitcoin-terms.ts'
 import { readCoinsHeld, readOpen } from '../coin-deposits/arrivals.ts'
-import { waitsOf } from '../coin-deposits/waits.ts'
+import { summed, waitsOf } from '../coin-deposits/waits.ts'
 import { isFirms, readWatch } from '../wallets/queries.ts'
 import { readReached } from '../wallets/scan.ts'
 import type { Watch } from '../wallets/table.ts'
@@ -114,9 +114,10 @@ async function readArrived(
     rate: watch?.rate ?? null,
     held: await readCoinsHeld(db, 'BTC'),
   }
+  const sums = summed(open)
   return open
     .filter((one) => one.deposit === null && one.height !== null)
-    .map((one) => ({ quantity: one.quantity, waits: waitsOf(one, open, terms, moment) }))
+    .map((one) => ({ quantity: one.quantity, waits: waitsOf(one, sums, terms, moment) }))
 }
 
 export type Position = Balances & {

@@ -3,6 +3,7 @@ import {
   getCoinEntriesCsv,
   getCoinPosition,
   recordCoinExchange,
+  recordNetworkFees,
   recordPositionCover,
   type CoinPosition,
 } from '../../contract/coin-exchange.ts'
@@ -145,6 +146,14 @@ export const routes: RoutesOf = (house) => [
       return { ...body, quantity, reason: reason ?? null, rate, moved }
     }
     return house.desk.runPrepared({ ...asked, kind: 'RecordCoinExchange', prepare })
+  }),
+  route(recordNetworkFees, ({ asked, body: { reason, ...body } }) => {
+    mustTake(house, 'USDT')
+    return house.desk.run({
+      ...asked,
+      kind: 'RecordNetworkFees',
+      command: { ...body, reason: reason ?? null },
+    })
   }),
   route(recordPositionCover, ({ asked, body: { reason, ...body } }) =>
     house.desk.run({

@@ -49,6 +49,8 @@ function houseWithCoins() {
     run('RecordCoinExchange', { ...sale, ...given }, by)
   const cover = (amount: bigint, by = adam) =>
     run('RecordPositionCover', { amount, reference: `Cover ${amount}`, reason: null }, by)
+  const fees = (amount: bigint, reference = `TRX ${amount}`) =>
+    run('RecordNetworkFees', { amount, reference, reason: null }, adam)
   const agree = (proposed: { text: string }, moved: bigint | null = -coin / 2n, by = anne) => {
     const answer = { moved: moved === null ? null : String(moved) }
     return run('AgreeToProposal', agreementTo(proposed, answer), by)
@@ -61,9 +63,10 @@ function houseWithCoins() {
     owed: -desk.world.balance(firm, 'exchange-usd'),
     capital: desk.world.balance(firm, 'capital'),
     clients: -desk.world.balance(firm, 'client-bank'),
+    own: -desk.world.balance(firm, 'firm-bank'),
   })
   const entries = () => desk.world.rows(coinEntries)
-  return { ...house, adam, anne, ada, record, cover, agree, refuse, books, entries }
+  return { ...house, adam, anne, ada, record, cover, fees, agree, refuse, books, entries }
 }
 
 describe('coins that were sold', () => {
@@ -197,12 +200,37 @@ describe('what coins have lost', () => {
       owed: before.owed - 60_000n,
       capital: 40_000n,
       clients: before.clients + 60_000n,
+      own: before.own - 60_000n,
     })
     expect(agree(another, null).outcome).toBe('capital_short')
     // All is sold, for more than was owed: nothing is left to cover.
     agree(record({ quantity: coin, amount: 6_400_000n }), -coin)
     expect(books().owed).toBe(-60_000n)
     expect(cover(1n).outcome).toBe('cover_beyond')
+  })
+})
+
+describe('fees of the network in TRX', () => {
+  test('are the firm’s cost once somebody else agrees, out of its own account and as far as capital goes', () => {
+    const { fees, cover, agree, books, entries, adam, anne } = houseWithCoins()
+    expect(fees(100_001n).outcome).toBe('capital_short')
+    const before = books()
+    const proposed = fees(1_250n)
+    expect([proposed.status, books()]).toEqual([202, before])
+    expect(agree(proposed, null, adam).outcome).toBe('same_approver')
+    expect(agree(proposed, null).outcome).toBe('done')
+    // What is owed against coins, and the clients' account, are as they were.
+    expect(books()).toEqual({
+      ...before,
+      capital: before.capital - 1_250n,
+      own: before.own - 1_250n,
+    })
+    expect(entries()).toMatchObject([
+      { kind: 'usdt-fee', quantity: null, txid: null, firstBy: adam, bookedBy: anne },
+    ])
+    expect(fees(500n, 'trx-1250').outcome).toBe('reference_used')
+    agree(cover(60_000n), null)
+    expect(fees(40_000n).outcome).toBe('capital_short')
   })
 })
 

@@ -3,14 +3,14 @@ import { defineStaffCommand } from '../../desk/command.ts'
 import { centsIfAny, centsOf, textOf, wordsIfAny } from '../../desk/recall.ts'
 import { firm } from '../../ledger/core/chart.ts'
 import type { Rate } from '../../lib/exchange-rate.ts'
-import type { CoinEntryKind } from '../../lib/coin-entry.ts'
+import type { BorneKind, ExchangeKind } from '../../lib/coin-entry.ts'
 import type { Cents } from '../../lib/money.ts'
 import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
 import { coinEntry, factsOf, movedBy, type Exchanged } from './proposals.ts'
 import { rateWords } from './rate.ts'
 
 export type RecordCoinExchange = {
-  kind: Exclude<CoinEntryKind, 'cover'>
+  kind: ExchangeKind
   quantity: bigint
   amount: Cents
   txid: string
@@ -74,32 +74,43 @@ export const recordCoinExchange = defineStaffCommand<RecordCoinExchange>({
   reply: (world, c, context) => replyOfProposed(world, coinEntry, context, rateWords(c))!,
 })
 
-export type RecordPositionCover = { amount: Cents; reference: string; reason: string | null }
+/** In dollars. */
+export type RecordBorne = { amount: Cents; reference: string; reason: string | null }
 
-const whyTwo = 'What coins have lost is never borne by one decision alone.'
-
-const covered = ({ amount, reference }: RecordPositionCover): Exchanged => ({
-  ...{ kind: 'cover', quantity: null, txid: null, rate: null },
-  amount,
-  reference,
-})
-
-export const recordPositionCover = defineStaffCommand<RecordPositionCover>({
-  may: 'book-money',
-  recall: (from) => ({
-    command: {
-      amount: centsOf(from, 'amount'),
-      reference: textOf(from, 'reference'),
-      reason: wordsIfAny(from, 'reason'),
+/** What capital bears: no coins move, and nothing of it stands on a chain. `whyTwo` is said to whoever records it. */
+function defineBorne(kind: BorneKind, whyTwo: string) {
+  const borne = ({ amount, reference }: RecordBorne): Exchanged => ({
+    ...{ kind, quantity: null, txid: null, rate: null },
+    amount,
+    reference,
+  })
+  return defineStaffCommand<RecordBorne>({
+    may: 'book-money',
+    recall: (from) => ({
+      command: {
+        amount: centsOf(from, 'amount'),
+        reference: textOf(from, 'reference'),
+        reason: wordsIfAny(from, 'reason'),
+      },
+    }),
+    journal: ({ amount, reference }) => ({ amount: String(amount), reference }),
+    subject: () => firm,
+    needs: (c) => needsOf(coinEntry, factsOf(borne(c)), onChain(borne(c))),
+    decide(world, c, context) {
+      const [facts, words] = [factsOf(borne(c)), wordsOf(c.reason)]
+      const given = { kind: coinEntry, facts, words, answer: onChain(borne(c)), whyTwo }
+      return doOrPropose(world, given, context)
     },
-  }),
-  journal: ({ amount, reference }) => ({ amount: String(amount), reference }),
-  subject: () => firm,
-  needs: (c) => needsOf(coinEntry, factsOf(covered(c)), onChain(covered(c))),
-  decide(world, c, context) {
-    const [facts, words] = [factsOf(covered(c)), wordsOf(c.reason)]
-    const given = { kind: coinEntry, facts, words, answer: onChain(covered(c)), whyTwo }
-    return doOrPropose(world, given, context)
-  },
-  reply: (world, _, context) => replyOfProposed(world, coinEntry, context, whyTwo)!,
-})
+    reply: (world, _, context) => replyOfProposed(world, coinEntry, context, whyTwo)!,
+  })
+}
+
+export const recordPositionCover = defineBorne(
+  'cover',
+  'What coins have lost is never borne by one decision alone.',
+)
+
+export const recordNetworkFees = defineBorne(
+  'usdt-fee',
+  'What the firm’s own money pays is never booked by one decision alone.',
+)

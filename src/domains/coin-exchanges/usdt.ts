@@ -10,7 +10,7 @@ import { readCoinsHeld } from '../coin-deposits/arrivals.ts'
 import { presentRate } from '../coin-deposits/present.ts'
 import { holdingListed } from '../coin-deposits/listed-senders.ts'
 import { readOpenTransfers } from '../coin-deposits/usdt.ts'
-import { waitsOfDeep, type CoinTerms } from '../coin-deposits/waits.ts'
+import { summed, waitsOfDeep, type CoinTerms } from '../coin-deposits/waits.ts'
 import { readReached } from '../tron/transfers.ts'
 import { readWatch } from '../wallets/queries.ts'
 import type { Watch } from '../wallets/table.ts'
@@ -94,9 +94,10 @@ async function readArrived(
   const open = await readOpenTransfers(db)
   const moment = { reached, rate: watch?.rate ?? null, held: books }
   const listed = await holdingListed(db, open)
+  const sums = summed(open)
   return open.map((one) => ({
     quantity: one.quantity,
-    waits: listed(one, waitsOfDeep(one, open, terms, moment, 'USDT')),
+    waits: listed(one, waitsOfDeep(one, sums, terms, moment, 'USDT')),
   }))
 }
 

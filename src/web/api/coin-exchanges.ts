@@ -4,6 +4,7 @@ import {
   getCoinEntriesCsv,
   getCoinPosition,
   recordCoinExchange,
+  recordNetworkFees,
   recordPositionCover,
 } from '../../contract/coin-exchange.ts'
 import { books } from './api.ts'
@@ -15,6 +16,7 @@ export const useCoinPosition = () => coinPosition.useQuery(undefined, polledEver
 
 export const useCoinEntriesInfiniteQuery = pages(getCoinEntries, ['Treasury']).useInfiniteQuery
 export const useRecordCoinExchangeMutation = send(recordCoinExchange, books).useMutation
+export const useRecordNetworkFeesMutation = send(recordNetworkFees, books).useMutation
 export const useRecordPositionCoverMutation = send(recordPositionCover, books).useMutation
 
 /** Where the browser fetches the list as a file. */

@@ -9,7 +9,12 @@ import { Chain, Refusal } from './chain.ts'
 
 const notFound = -5
 
-function answer(chain: Chain, method: string, params: readonly unknown[]): unknown {
+function answer(
+  chain: Chain,
+  network: string,
+  method: string,
+  params: readonly unknown[],
+): unknown {
   const [first, second] = params as [string, unknown]
   const given = <T>(found: T | undefined, message: string): T => {
     if (found === undefined) throw new Refusal(notFound, message)
@@ -17,7 +22,7 @@ function answer(chain: Chain, method: string, params: readonly unknown[]): unkno
   }
   switch (method) {
     case 'getblockchaininfo':
-      return { chain: 'regtest', blocks: chain.height, headers: chain.height, pruned: false }
+      return { chain: network, blocks: chain.height, headers: chain.height, pruned: false }
     case 'getblockcount':
       return chain.height
     case 'getblockhash':
@@ -46,15 +51,18 @@ function answer(chain: Chain, method: string, params: readonly unknown[]): unkno
   }
 }
 
-/** `first`: the first block of the chain that it follows, in hex. */
-export async function startChainSimulator({ first }: { first?: string } = {}) {
+/** `first`: the first block of the chain that it follows, in hex; `network`: what it calls its chain. */
+export async function startChainSimulator({
+  first,
+  network = 'regtest',
+}: { first?: string; network?: 'regtest' | 'main' } = {}) {
   const chain = new Chain(first)
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const { id, method, params } = JSON.parse(body) as { id: unknown; method: string; params: [] }
       let said: object
       try {
-        said = { result: answer(chain, method, params), error: null, id }
+        said = { result: answer(chain, network, method, params), error: null, id }
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         said = { result: null, error: { code: error.code, message: error.message }, id }
@@ -66,7 +74,7 @@ export async function startChainSimulator({ first }: { first?: string } = {}) {
   afterAll(() => void server.close())
 
   const rpc: Rpc = async <T>(method: string, ...params: unknown[]) =>
-    answer(chain, method, params) as T
+    answer(chain, network, method, params) as T
   const mine = async (blocks = 1) => Array.from({ length: blocks }, () => chain.mine())
   return {
     chain,

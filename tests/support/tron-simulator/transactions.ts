@@ -106,6 +106,13 @@ export function payments(...all: Payment[]): SimulatedTransaction {
   return made({ logs, moves: all.map((payment, n) => ({ ...payment, logIndex: n * 2 })) })
 }
 
+/** With words that whoever signs may write into any transaction: nobody checks them. */
+export function withMemo(one: SimulatedTransaction, memo: string): SimulatedTransaction {
+  const { raw_data: raw } = one.transaction as { raw_data: object }
+  Object.assign(raw, { data: Buffer.from(memo).toString('hex') })
+  return one
+}
+
 export function payment(one: Payment): SimulatedTransaction {
   return made({
     value: { owner_address: tronHexOf(one.from), contract_address: `41${usdt}` },

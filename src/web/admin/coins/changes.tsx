@@ -3,7 +3,7 @@ import type { CoinPosition, UsdtPosition } from '../../../contract/coin-exchange
 import type { Proposal } from '../../../contract/proposal.ts'
 import type { TreasuryBooks } from '../../../contract/treasury.ts'
 import { formatCoins, unitsTyped } from '../../../lib/coin-amount.ts'
-import { coinOfEntry, isSale, type CoinEntryKind } from '../../../lib/coin-entry.ts'
+import { coinOfEntry, isBorne, isSale, type CoinEntryKind } from '../../../lib/coin-entry.ts'
 import type { Coin } from '../../../lib/exchange-rate.ts'
 import { useCoinPosition } from '../../api/coin-exchanges.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
@@ -36,16 +36,16 @@ function changesBy(facts: Facts, { position, usdt }: Held, books: TreasuryBooks)
     const owed = centsOf(position.owed)
     return [changed('Owed against coins', owed, owed - less)]
   }
-  if (facts.quantity === null) {
+  const kind = facts.kind as CoinEntryKind
+  if (isBorne(kind)) {
     const [capital, own] = [centsOf(books.capital), centsOf(books.assets.firmBank)]
-    return [
+    const firms = [
       changed('Capital', capital, capital - cents),
       changed('Firm’s bank account', own, own - cents),
-      changed('Clients’ bank account', bank, bank + cents),
-      ...owedLine(cents),
     ]
+    if (kind === 'usdt-fee') return firms
+    return [...firms, changed('Clients’ bank account', bank, bank + cents), ...owedLine(cents)]
   }
-  const kind = facts.kind as CoinEntryKind
   const coin = coinOfEntry(kind)
   const sign = isSale(kind) ? 1n : -1n
   const before = unitsOf((coin === 'BTC' ? position?.books : usdt?.books) ?? '0', coin)

@@ -43,16 +43,23 @@ export function Entries({ held }: { held: Held }) {
   const { may } = useStaff()
   const [kind, record] = useState<CoinEntryKind | null>(null)
   return (
-    <Sheet title="Exchanges and covers" aside={<CsvLink href={coinEntriesCsv} />}>
+    <Sheet title="Exchanges, covers and fees" aside={<CsvLink href={coinEntriesCsv} />}>
       <div className="stack">
         <p className="small">
-          Coins that were sold or bought at an exchange, and what capital has borne. One
-          administrator records it, and it is booked once another agrees.
+          Coins that were sold or bought at an exchange, and what capital has borne, fees in TRX
+          too. One administrator records it, and it is booked once another agrees.
         </p>
         {may('book-money') && (
           <div className="row">
             {held.position && <Exchange coin="BTC" record={record} />}
-            {held.usdt && <Exchange coin="USDT" record={record} />}
+            {held.usdt && (
+              <>
+                <Exchange coin="USDT" record={record} />
+                <Button variant="default" onClick={() => record('usdt-fee')}>
+                  {titles['usdt-fee']}
+                </Button>
+              </>
+            )}
             <Button variant="default" onClick={() => record('cover')}>
               {titles.cover}
             </Button>

@@ -2,11 +2,18 @@ import { capitalised } from '../../../lib/text.ts'
 import { TextInput } from '@mantine/core'
 import type { CoinPosition } from '../../../contract/coin-exchange.ts'
 import { coinsFault, unitsTyped } from '../../../lib/coin-amount.ts'
-import { coinOfEntry, isSale, type CoinEntryKind } from '../../../lib/coin-entry.ts'
+import {
+  coinOfEntry,
+  isBorne,
+  isSale,
+  type BorneKind,
+  type CoinEntryKind,
+} from '../../../lib/coin-entry.ts'
 import { centsOfOne, oneCoin, rateBy } from '../../../lib/exchange-rate.ts'
 import { dollarsFromCents, formatUsd } from '../../../lib/money.ts'
 import {
   useRecordCoinExchangeMutation,
+  useRecordNetworkFeesMutation,
   useRecordPositionCoverMutation,
 } from '../../api/coin-exchanges.ts'
 import { txidFault } from '../../../lib/txid.ts'
@@ -25,6 +32,7 @@ export const titles: { readonly [kind in CoinEntryKind]: string } = {
   cover: 'Cover from capital',
   'usdt-sale': 'Record a sale of USDT',
   'usdt-purchase': 'Record a purchase of USDT',
+  'usdt-fee': 'Record fees in TRX',
 }
 
 const empty = { quantity: '', amount: '', txid: '', reference: '', reason: '' }
@@ -33,7 +41,7 @@ type Field = keyof Values
 
 /** What can be seen without asking: the server says the rest at the same fields. */
 const checks = (kind: CoinEntryKind) => ({
-  ...(kind === 'cover'
+  ...(isBorne(kind)
     ? {}
     : {
         quantity: (text: string) => coinsFault(text, coinOfEntry(kind)),
@@ -65,15 +73,15 @@ function problemsOf(failure: Failure): Partial<Record<Field, string>> {
 function useRecording(kind: CoinEntryKind) {
   const [exchange] = useRecordCoinExchangeMutation()
   const [cover] = useRecordPositionCoverMutation()
+  const [fees] = useRecordNetworkFeesMutation()
   return ({ quantity, amount, txid, reference, reason }: Values) => {
     const common = {
       amount: dollarsFromCents(centsFromText(amount) ?? 0n),
       reference: reference.trim(),
       reason: reason.trim() || null,
     }
-    return kind === 'cover'
-      ? cover(common)
-      : exchange({ kind, quantity: quantity.trim(), txid: txid.trim(), ...common })
+    if (isBorne(kind)) return (kind === 'cover' ? cover : fees)(common)
+    return exchange({ kind, quantity: quantity.trim(), txid: txid.trim(), ...common })
   }
 }
 
@@ -116,6 +124,11 @@ function quantityHint(kind: CoinEntryKind): string {
     : 'All that left the firm’s addresses by the transaction; its fee is paid in TRX'
 }
 
+const reasonHints = {
+  cover: 'Optional',
+  'usdt-fee': 'Optional, such as the lists of payouts that they were for',
+} as const satisfies Record<BorneKind, string>
+
 type FieldsProps = {
   kind: CoinEntryKind
   form: Pick<ReturnType<typeof useForm<Values>>, 'getInputProps' | 'values'>
@@ -127,7 +140,7 @@ function Fields({ kind, form, held }: FieldsProps) {
   const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const
   return (
     <>
-      {kind !== 'cover' && (
+      {!isBorne(kind) && (
         <>
           <TextInput
             label={coin === 'BTC' ? 'Bitcoin' : 'USDT'}
@@ -156,14 +169,12 @@ function Fields({ kind, form, held }: FieldsProps) {
         maxLength={100}
         {...form.getInputProps('reference')}
       />
-      {kind !== 'cover' && (
-        <RateBeside kind={kind} values={form.values} rate={held?.rate ?? null} />
-      )}
+      {!isBorne(kind) && <RateBeside kind={kind} values={form.values} rate={held?.rate ?? null} />}
       <TextInput
         label="Reason"
         description={
-          kind === 'cover'
-            ? 'Optional'
+          isBorne(kind)
+            ? reasonHints[kind]
             : 'Required if the rate is more than 10% off the last one, or if there is none'
         }
         maxLength={500}

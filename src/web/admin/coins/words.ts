@@ -10,6 +10,7 @@ export const kindNames: Record<CoinEntryKind, string> = {
   cover: 'Cover',
   'usdt-sale': 'Sale',
   'usdt-purchase': 'Purchase',
+  'usdt-fee': 'Fees in TRX',
 }
 
 /** What booking it does. */
@@ -24,6 +25,8 @@ export const effects: Record<CoinEntryKind, string> = {
   'usdt-purchase': bought,
   cover:
     'Capital bears what coins have lost: so much goes from the firm’s own account to the clients’, and less is owed against coins. It can’t be taken out again.',
+  'usdt-fee':
+    'Capital bears what TRX for the network’s fees have cost: so much leaves the firm’s own account. No customer’s money pays it.',
 }
 
 /** `"-0.5"` to `−0.5 BTC` */

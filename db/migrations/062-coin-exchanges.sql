@@ -1,0 +1,1 @@
+alter table coin_entries validate constraint coin_entries_kind_check, validate constraint coin_entries_of_coins;
