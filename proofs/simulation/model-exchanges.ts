@@ -161,7 +161,7 @@ export class Exchanges extends Part {
     const { quantity, rate, reason, ...facts } = given
     return {
       kind: 'coin-entry',
-      called: 'exchange of coins or cover',
+      called: 'exchange of coins, cover or fees',
       holds: `reference ${letters(given.reference)}`,
       holdsToo: given.txid === null ? null : `transaction ${given.txid}`,
       stays:

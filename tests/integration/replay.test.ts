@@ -175,6 +175,12 @@ async function liveWithPayouts({ run }: TestHouse, owner: string, [admin, other]
   const covered = { amount: 10n, reference: 'cover 1', reason: 'It fell.' }
   const cover = agreementTo(await step('RecordPositionCover', covered, admin!)).proposal
   await step('RefuseProposal', { proposal: cover, reason: 'not yet' }, other!)
+  const fees = await step(
+    'RecordNetworkFees',
+    { amount: 10n, reference: 'TRX 1', reason: null },
+    admin!,
+  )
+  await step('AgreeToProposal', agreementTo(fees, { moved: null }), other!)
   expect(done).toEqual(done.map(() => 'done'))
 }
 

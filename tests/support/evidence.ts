@@ -82,6 +82,10 @@ async function importTwo(house: TestHouse, [admin, other]: [string, string]): Pr
   const wrong = { user: owners[0]!, amount: 1_000n, reason: 'A wrong line' }
   const back = await done('ProposeOpeningReversal', wrong, admin)
   await done('AgreeToProposal', agreementTo(back), other)
+  const fees = { amount: 1_000n, reference: 'TRX', reason: null }
+  await done('PayInCapital', { amount: 1_000n, reference: 'for fees in TRX' }, null)
+  const recorded = await done('RecordNetworkFees', fees, admin)
+  await done('AgreeToProposal', agreementTo(recorded, { moved: null }), other)
   const line = { amount: 14_000n, reference: 'moved', valueDate: await day(house) }
   const arrived = await done('RecordMigrationClearing', line, admin)
   await done('AgreeToProposal', agreementToEntry(arrived), other)

@@ -97,7 +97,7 @@ const bookedAs = {
 
 export const coinEntry = defineProposal<CoinFacts, OnChain, CoinWords>({
   name: 'coin-entry',
-  called: 'exchange of coins or cover',
+  called: 'exchange of coins, cover or fees',
   lastsForMs: null,
   about: () => null,
   holds: ({ reference }) => heldReference(reference),

@@ -12,19 +12,20 @@ import { Head } from '../head.tsx'
 
 export const meta = titled('Coins')
 
-/** The firm's bitcoin: in the books and on the chain, against what is owed, and how two close the position. */
+/** The firm's coins: in the books and on the chain, against what is owed, and how two close the position. */
 export default function CoinsPage() {
   const { data, ...answer } = useCoinPosition()
   return (
     <>
       <Head title="Coins">
-        The firm’s bitcoin: what the books have and what the chain has, and what is owed in dollars
-        against it. Whose keys they are under stands on{' '}
+        The firm’s coins: what the books have and what the chain has, and what is owed in dollars
+        against them. Whose keys they are under stands on{' '}
         <Link to="/admin/wallet">the wallet’s page</Link>.
       </Head>
       {data ? (
         <>
-          <Coins position={data.data.position} />
+          {data.data.position && <Coins position={data.data.position} />}
+          {!data.data.position && !data.data.usdt && <NoCoins />}
           {data.data.usdt && <UsdtBooksAndChain usdt={data.data.usdt} />}
           {(data.data.position ?? data.data.usdt) && <Entries held={data.data} />}
         </>
@@ -35,16 +36,16 @@ export default function CoinsPage() {
   )
 }
 
-function Coins({ position }: { position: CoinPosition | null }) {
+const NoCoins = () => (
+  <Empty>
+    This firm takes no bitcoin and no USDT, so it holds no coins. What the operator sets for that
+    stands on <Link to="/admin/wallet">the wallet’s page</Link>.
+  </Empty>
+)
+
+function Coins({ position }: { position: CoinPosition }) {
   const { data } = useWatchedWallets()
   const watching = data?.data.watching
-  if (position === null)
-    return (
-      <Empty>
-        This firm takes no bitcoin, so it holds none. What the operator sets for that stands on{' '}
-        <Link to="/admin/wallet">the wallet’s page</Link>.
-      </Empty>
-    )
   return (
     <>
       {watching && <ChainAlerts watching={watching} />}

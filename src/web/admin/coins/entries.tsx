@@ -22,13 +22,13 @@ type Held = { position: CoinPosition | null; usdt: UsdtPosition | null }
 
 const heldOf = ({ position, usdt }: Held, coin: Coin) => (coin === 'BTC' ? position : usdt)
 
-type ExchangeProps = { coin: Coin; record(kind: CoinEntryKind): void }
+type ExchangeProps = { coin: Coin; isFirst?: boolean; record(kind: CoinEntryKind): void }
 
-function Exchange({ coin, record }: ExchangeProps) {
+function Exchange({ coin, isFirst = false, record }: ExchangeProps) {
   const [sale, purchase] = [kindOfEntry(coin, 'sale'), kindOfEntry(coin, 'purchase')]
   return (
     <>
-      <Button variant={coin === 'BTC' ? 'filled' : 'default'} onClick={() => record(sale)}>
+      <Button variant={isFirst ? 'filled' : 'default'} onClick={() => record(sale)}>
         {titles[sale]}
       </Button>
       <Button variant="default" onClick={() => record(purchase)}>
@@ -51,10 +51,10 @@ export function Entries({ held }: { held: Held }) {
         </p>
         {may('book-money') && (
           <div className="row">
-            {held.position && <Exchange coin="BTC" record={record} />}
+            {held.position && <Exchange coin="BTC" isFirst record={record} />}
             {held.usdt && (
               <>
-                <Exchange coin="USDT" record={record} />
+                <Exchange coin="USDT" isFirst={!held.position} record={record} />
                 <Button variant="default" onClick={() => record('usdt-fee')}>
                   {titles['usdt-fee']}
                 </Button>
