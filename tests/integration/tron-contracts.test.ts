@@ -105,6 +105,20 @@ describe('an address on TRON', () => {
     expect((await textsOf(third)).address_of_another).toContain('2 other people here use')
   })
 
+  test('is asked about, however many wait that only look like one', async () => {
+    const [ada, other] = [await investor(), await house.person()]
+    await database.owner.query(
+      `insert into withdrawals (id, owner_id, type, amount, wallet_name, wallet_address, status, created_at)
+        select gen_random_uuid(), $1, 'bank_transfer', 1, 'Mine', word || n, 'pending', now() from generate_series(1, 60) n, unnest(array['T', '27', '2700 wallet ']) word`,
+      [other],
+    )
+    const contract = strangers()
+    simulator.deployAt(onChain(contract))
+    const request = await approved(ada, 1_000n, contract)
+    await lookDeep()
+    expect(await looksOf(request)).toContain('contract_address')
+  })
+
   test('that sent USDT is named to whoever verifies the person: a contract, and how many others it paid', async () => {
     const [pool, exchange] = [someAddress(random), someAddress(random)]
     simulator.deployAt(pool)

@@ -1,7 +1,7 @@
 /** Which addresses on TRON are contracts, as the node says. A contract is nobody's wallet: what it does with money is its program's. */
 import type { Pool } from 'pg'
 import type { OwnerId } from '../../ledger/core/chart.ts'
-import { hexOnTron, tronAddressOf } from '../../lib/tron-address.ts'
+import { hexOnTron, tronAddressOf, type TronNetwork } from '../../lib/tron-address.ts'
 import { NodeFault } from '../../platform/bitcoin/node.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Tron } from '../../platform/tron/settings.ts'
@@ -43,17 +43,27 @@ export async function readSenders(
 /** Asked at one look: what waits longer is asked at the next. */
 const askedAtOnce = 20
 
+/** As addresses of each look: what only begins so is never asked about, and would stand before what is. */
+const forms: Record<TronNetwork, string> = {
+  tron: '^T[1-9A-Za-z]{33}$',
+  'tron-sample': '^27[1-9A-Za-z]{33}$',
+}
+
 /** Those of them that weren't asked about yet, or a day ago and were no contract then. */
-async function readUnasked(db: Database, addresses: readonly string[]): Promise<string[]> {
+async function readUnasked(
+  db: Database,
+  addresses: readonly string[],
+  network: TronNetwork,
+): Promise<string[]> {
   const { rows } = await db.query<{ address: string }>({
     name: 'chain.tron-unasked',
     text: `select distinct address from (
         select unnest($1::text[]) as address
-        union all select wallet_address from withdrawals where status in ('pending', 'approved') and type = 'bank_transfer' and wallet_address ~ '^(T|27)') asked
+        union all select wallet_address from withdrawals where status in ('pending', 'approved') and type = 'bank_transfer' and wallet_address ~ $2) asked
       where not exists (select from chain.tron_accounts known where known.address = asked.address
         and (known.is_contract or known.asked_at > clock_timestamp() - interval '1 day'))
-      order by address limit ${askedAtOnce * 5}`,
-    values: [addresses],
+      order by address limit ${askedAtOnce}`,
+    values: [addresses, forms[network]],
   })
   return rows.map(({ address }) => address)
 }
@@ -78,12 +88,12 @@ export async function askAboutContracts(
   senders: readonly string[],
 ): Promise<void> {
   const spelled = [...new Set(senders)].map((script) => tronAddressOf(script, network))
-  const unasked = (await readUnasked(pool, spelled)).flatMap((address) => {
+  const unasked = (await readUnasked(pool, spelled, network)).flatMap((address) => {
     const script = hexOnTron(address, network)
     return script === null ? [] : [{ address, script }]
   })
   try {
-    for (const { address, script } of unasked.slice(0, askedAtOnce))
+    for (const { address, script } of unasked)
       await keep(pool, address, script, await node.isContract(script))
   } catch (error) {
     if (!(error instanceof NodeFault)) throw error
