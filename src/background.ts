@@ -10,6 +10,7 @@ import { createAnnouncing } from './domains/announcements/due.ts'
 import { finishClosings } from './domains/account-closings/due.ts'
 import { finishAccessChanges } from './domains/access-changes/due.ts'
 import { createImporting } from './domains/customer-imports/due.ts'
+import { createLoanLane } from './domains/loans/due.ts'
 import { createEditionNotices } from './domains/editions/due.ts'
 import { giveInvitedRoles } from './domains/role-changes/invited.ts'
 import { endUnverified, tellUnverified } from './domains/users/unverified.ts'
@@ -244,6 +245,7 @@ export function workOf(context: Context, plans: Pack['plans'], mailer: Mailer | 
     ],
     ['announcements', createAnnouncing({ ...context, pace: config.announcedAMinute })],
     ['imports', createImporting(context)],
+    ['loans', createLoanLane(context)],
     editionWork(context),
     ['comparisons with lists', createComparisons(context)],
     ['files', async () => ((await sweepContents(pool)) ? 0 : untakenRestMs)],

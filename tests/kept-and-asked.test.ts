@@ -13,6 +13,7 @@ import { cookieTable, storageTable } from '../src/domains/kept-data/in-browser.t
 import { clearedCookie, sessionCookie } from '../src/domains/sign-in/credential.ts'
 import { marksCookie } from '../src/domains/sign-in/known-browsers.ts'
 import { commands } from '../src/domains/nouns.ts'
+import { paidOut } from '../src/domains/loans/postings.ts'
 import { chart } from '../src/ledger/core/chart.ts'
 import { pagePolicy } from '../src/http/pages/policy.ts'
 import { demoPolicy, livePolicy } from '../src/platform/policy.ts'
@@ -146,6 +147,7 @@ const told = {
   'to open an account': ['fullName', 'email', 'password', 'referralCode'],
   'to be verified': ['legalName', 'birthDate', 'country', 'address', 'documents'],
   'before the first investment': ['answers'],
+  'to be lent money': ['months', 'incomeDocumentId'],
   'to write to us': ['text', 'files'],
   'to be paid': ['bankName', 'bankNumber', 'holder', 'name', 'note', 'recipientAccountId'],
 }
@@ -162,6 +164,8 @@ const sentAlong = [
   ...['userId', 'userName', 'userEmail', 'requestedAt', 'status'],
   // Which edition of a policy they accept, by its text.
   ...['acceptedEditions', 'digest'],
+  // On which terms a loan was shown to them, and what stays as it was when they pay early.
+  ...['shown', 'yearlyRate', 'securityPercent', 'keeping'],
   // Which message they have seen.
   'lastId',
   // Which mails and notifications they want.
@@ -236,10 +240,27 @@ test('nothing of a person’s is booked away to release a withdrawal', () => {
   ])
 })
 
-test('no loan is lent: no command is one', () =>
-  expect(Object.keys(commands).filter((name) => /loan|lend|borrow|instalment/i.test(name))).toEqual(
-    [],
-  ))
+test('nobody pays for a loan before it is paid out: what is withheld of it comes out of what is lent', () => {
+  for (const amount of [1n, 5_000_00n, 50_000_00n])
+    for (const security of [0n, amount / 2n]) {
+      const changes = paidOut('person', { amount, security }).map(({ debit, credit, amount }) => [
+        debit.kind === 'cash' ? -amount : 0n,
+        credit.kind === 'cash' ? amount : 0n,
+      ])
+      expect(changes.flat().reduce((sum, one) => sum + one, 0n)).toBe(amount - security)
+      // It is there before anything is taken of it.
+      expect(changes[0]).toEqual([0n, amount])
+    }
+  const beforeLending = Object.keys(commands).filter((name) =>
+    /LoanApplication|ForLoan$/.test(name),
+  )
+  expect(beforeLending.toSorted()).toEqual([
+    'AnswerLoanApplication',
+    'ApplyForLoan',
+    'AskMoreForLoan',
+    'WithdrawLoanApplication',
+  ])
+})
 
 test('USDT is taken in live with rates that are read and a payment that the node must have', () => {
   const given = {
@@ -288,10 +309,10 @@ const toldOf: Record<KeptData['kind'] | 'firm', string> = {
   'sign-in':
     'auth.passwords import_invitations auth.sessions auth.ended_sessions auth.known_browsers auth.passkeys auth.authenticator_apps auth.recovery_codes auth.challenges auth.links auth.link_requests auth.security_changes auth.added_factors auth.earlier_emails auth.attempts access_changes',
   money:
-    'ledger.accounts ledger.postings desk.activity desk.commands desk.particulars desk.macs desk.row_states desk.unlisted investments imported_lines acceptances bank_entries coin_deposits wallet_addresses auth.kept_balances liability_proofs liability_pages evidence_packs evidence_parts evidence_files',
+    'ledger.accounts ledger.postings desk.activity desk.commands desk.particulars desk.macs desk.row_states desk.unlisted investments loans loan_dues imported_lines acceptances bank_entries coin_deposits wallet_addresses auth.kept_balances liability_proofs liability_pages evidence_packs evidence_parts evidence_files',
   destinations: 'destinations',
   requests:
-    'withdrawals payout_batch_payments payout_list_payments bank_export_payments payout_files earlier_payouts desk.acts_alone',
+    'withdrawals loan_applications payout_batch_payments payout_list_payments bank_export_payments payout_files earlier_payouts desk.acts_alone',
   answers: 'appropriateness_checks investment_limits',
   verification:
     'checks check_findings check_reasons comparisons verifications documents document_numbers document_contents kept_records',

@@ -76,6 +76,12 @@ function refusalsIn(paths: readonly string[]): string[] {
   return Object.keys(problems).filter((code) => text.includes(`'${code}'`))
 }
 
+/** A pool that is too small, and a loan that is called due once more: histories come there by chance alone. */
+const ofSeldomLoans = [
+  'src/domains/loans/applications.test.ts',
+  'src/domains/loans/default.test.ts',
+]
+
 describe('any sequence of commands', { timeout: 240_000 }, () => {
   test('leaves the books whole after every one of them', () => {
     fc.assert(
@@ -89,15 +95,18 @@ describe('any sequence of commands', { timeout: 240_000 }, () => {
     const oneAfterAnother = (kind: string) =>
       inSmallTown(stepsOf(0, 20_000).filter((step) => stepOf(step).what === kind))
     const reached = outcomesOf([
-      ...Array.from({ length: 70 }, (_, seed) => inSmallTown(stepsOf(seed, 1_000))),
+      ...Array.from({ length: 80 }, (_, seed) => inSmallTown(stepsOf(seed, 1_000))),
       oneAfterAnother('RequestEvidence'),
       oneAfterAnother('SaveDestination'),
     ])
     const played = Object.keys(commands).filter((kind) => !(kind in notPlayed))
     expect(played.filter((kind) => !reached.get(kind)?.has('done'))).toEqual([])
     const outcomes = new Set([...reached.values()].flatMap((some) => [...some]))
-    for (const code of refusalsIn(Object.values(notPlayed))) outcomes.add(code)
-    const known = refusalsIn(globSync('src/domains/*/rules.ts', { cwd: root }))
+    for (const code of refusalsIn([...Object.values(notPlayed), ...ofSeldomLoans]))
+      outcomes.add(code)
+    // Loans have a file for each of their rules.
+    const ofLoans = globSync('src/domains/loans/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
+    const known = refusalsIn([...globSync('src/domains/*/rules.ts', { cwd: root }), ...ofLoans])
     expect(known.filter((code) => !outcomes.has(code))).toEqual([])
   })
 })

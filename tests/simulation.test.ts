@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Difference } from '../proofs/simulation/difference.ts'
 import { shortened, simulateInMemory } from '../proofs/simulation/histories.ts'
+import { simulateLoans } from '../proofs/simulation/loan-histories.ts'
 import { BothInMemory } from '../proofs/simulation/memory.ts'
 import { notPlayed } from '../proofs/simulation/played.ts'
 import { shrink } from '../proofs/simulation/shrink.ts'
 import { beginning, stepsOf } from '../proofs/simulation/steps.ts'
-import { chosenSeed } from './support/extent.ts'
+import { chosenSeed, everything } from './support/extent.ts'
 import { root } from './support/source.ts'
 import { unplayed } from './support/unplayed.ts'
 
-describe('the engine in memory', () => {
+describe('the engine in memory', { timeout: 180_000 }, () => {
   const seed = chosenSeed()
   test(`answers and holds in long histories what the model does (seed ${seed})`, () => {
     const seen = simulateInMemory({ seed, commands: 30_000, only: null })
@@ -34,6 +35,19 @@ describe('the engine in memory', () => {
     expect(both.differenceOfAll()).toContain(`fullName of ${ada.id} is Somebody else in the model`)
   })
 })
+
+test(
+  `loans alone come out as the model says (seed ${chosenSeed()})`,
+  { timeout: 1_800_000 },
+  () => {
+    const histories = everything ? 100_000 : 3_000
+    const { outcomes } = simulateLoans({ seed: chosenSeed(), histories })
+    expect([...outcomes.keys()].filter((one) => one.endsWith(' done')).toSorted()).toEqual([
+      ...['CallDue done', 'ChargeInstalment done', 'ChargeLateFee done', 'CollectLoan done'],
+      ...['RepayLoan done', 'TakeBack done'],
+    ])
+  },
+)
 
 test('every command that is not played has a test that names it, and is in a history of its own', () => {
   for (const [kind, path] of Object.entries(notPlayed)) {

@@ -138,7 +138,7 @@ const betweenDomains: Record<string, string[]> = {
     'verification-pages',
     'withdrawals',
   ], // everything that is kept about somebody; how staff share out their work is not
-  clock: ['investments'], // moving the clock settles what falls due
+  clock: ['investments', 'loans'], // moving the clock settles what falls due
   users: [
     'account-closings',
     'investments',
@@ -159,12 +159,13 @@ const betweenDomains: Record<string, string[]> = {
     'editions',
     'exported-lists',
     'import-records',
+    'loans',
     'payouts',
     'receipts',
     'sign-in',
     'tron',
     'verification',
-  ], // what a check holds; whether an import waits for its money; whether the policies that count are accepted; a file of it is recorded before it leaves; how much may go out, and where money came from; whether a batch, a list or a file for the bank may still pay it, and whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; whether the password was changed lately; which addresses are contracts
+  ], // what is owed on a loan; what a check holds; whether an import waits for its money; whether the policies that count are accepted; a file of it is recorded before it leaves; how much may go out, and where money came from; whether a batch, a list or a file for the bank may still pay it, and whether payouts are blocked; where money may be sent, and was saved for; what a recipient is told; whether the password was changed lately; which addresses are contracts
   checks: ['screening', 'verification'], // which lists are loaded; who somebody said they are, and who verified them
   comparisons: ['checks', 'screening'], // what begins and stands there; the lists
   gate: [
@@ -190,17 +191,18 @@ const betweenDomains: Record<string, string[]> = {
   'customer-imports': ['import-records', 'sign-in'], // which imports there are, and what waits for one; a person with a password, and a link to choose theirs
   announcements: ['investments', 'plans', 'verification'], // whom one is for: who holds a plan, who is verified where
   months: ['investments', 'reconciliations', 'verification'], // what was due and isn't settled; how far the accounts at the bank are reconciled; which moment it is
-  receipts: ['deposits', 'import-records', 'payouts', 'verification'], // how much an import waits for; how much may come in; what whoever gets one is told; whether payouts are blocked
+  receipts: ['deposits', 'import-records', 'loans', 'payouts', 'verification'], // which loan was paid with it; how much an import waits for; how much may come in; what whoever gets one is told; whether payouts are blocked
   'coin-deposits': [
     'checks',
     'content',
     'deposits',
+    'loans',
     'screening',
     'sign-in',
     'tron',
     'verification',
     'wallets',
-  ], // whether a check alone froze an account; from how much on; what whoever gets them is told; which senders are listed; whose sessions end; what TRON has; how much may come in; whose address it is, and what the chain has
+  ], // whether a check alone froze an account; from how much on; which loan was paid with them; what whoever gets them is told; which senders are listed; whose sessions end; what TRON has; how much may come in; whose address it is, and what the chain has
   wallets: ['tron'], // how far TRON was read
   'first-coins': ['coin-deposits', 'payout-batches', 'payout-lists', 'wallets'], // what was credited; what was paid, by batches and by lists; which wallet is used
   proofs: ['wallets'], // at which rate coins were looked at last; which coins the firm has
@@ -237,8 +239,9 @@ const betweenDomains: Record<string, string[]> = {
     'editions',
     'import-records',
     'investment-limits',
+    'loans',
     'verification',
-  ], // whether an import waits for its money; whether a match was confirmed, and whether the policies that count are accepted; how much may be placed; what a plan promises and covers, and its terms, which a refusal shows; whether plans are for somebody, and how much they let themselves place
+  ], // what is owed on a loan; whether an import waits for its money; whether a match was confirmed, and whether the policies that count are accepted; how much may be placed; what a plan promises and covers, and its terms, which a refusal shows; whether plans are for somebody, and how much they let themselves place
   verification: ['documents', 'kept-records'], // what was sent in; how long the law asks to keep it
   'verification-pages': [
     'documents',

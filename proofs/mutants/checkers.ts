@@ -37,6 +37,7 @@ function simulation(...options: string[]): Checker {
 }
 
 export const inMemory = (commands: number) => simulation('--commands', String(commands))
+export const loansAlone = (histories: number) => simulation('--loans', String(histories))
 export const throughDatabase = (commands: number) =>
   simulation('--database', '--commands', String(commands))
 

@@ -7,6 +7,7 @@ import { ofImports } from './imports.ts'
 import { ofMonths } from './months.ts'
 import { ofLive } from './live.ts'
 import { ofLoad } from './load.ts'
+import { ofLoans } from './loans.ts'
 import { ofProposals } from './proposals.ts'
 import { ofFirmBooks } from './firm-books.ts'
 import { ofDocuments } from './documents.ts'
@@ -189,7 +190,7 @@ const ofRules: Mutant[] = [
       {
         file: 'src/domains/investments/opening.ts',
         find: `  if (cash < c.amount) return refuse('insufficient_balance_to_invest')
-  const owed = refusalByDebt(world, c, cash)
+  const owed = refusalByDebt(world, { owner: c.owner, amount: c.amount, cash, how: 'invested' })
   if (owed) return owed
   const profit = promisedProfit(plan, c.amount)
   const pool = world.balance(firm, 'returns-pool')
@@ -198,7 +199,7 @@ const ofRules: Mutant[] = [
   const pool = world.balance(firm, 'returns-pool')
   if (pool < profit) return notCovered(plan, pool)
   if (cash < c.amount) return refuse('insufficient_balance_to_invest')
-  const owed = refusalByDebt(world, c, cash)
+  const owed = refusalByDebt(world, { owner: c.owner, amount: c.amount, cash, how: 'invested' })
   if (owed) return owed`,
       },
     ],
@@ -1394,6 +1395,7 @@ export const mutants: readonly Mutant[] = [
   ...ofDuties,
   ...ofBankAccounts,
   ...ofImports,
+  ...ofLoans,
   ...ofMonths,
   ...ofTelling,
   ...ofLive,

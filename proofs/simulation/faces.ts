@@ -8,13 +8,23 @@ import type { Account, Firm, Person } from './model-state.ts'
 export type Face = { [name: string]: string | number | bigint | boolean | null }
 
 /** The books have an asset's credit balance; the model, how much is there. */
-const investorsSides = { cash: 1n, held: 1n, invested: 1n, promised: 1n }
+const investorsSides = {
+  cash: 1n,
+  held: 1n,
+  invested: 1n,
+  promised: 1n,
+  security: 1n,
+  owed: -1n,
+}
 const firmsSides = {
   capital: 1n,
   'returns-pool': 1n,
   'referral-pool': 1n,
   'corrections-pool': 1n,
   'loan-pool': 1n,
+  lent: 1n,
+  earned: 1n,
+  'loan-income': 1n,
   suspense: 1n,
   'client-bank': -1n,
   'firm-bank': -1n,
@@ -80,11 +90,13 @@ function faceOfPerson({
   held,
   invested,
   promised,
+  security,
+  owed,
   running: _,
   totals,
   ...person
 }: Person): Face {
-  return addFigures({ ...person, ...totals }, { cash, held, invested, promised })
+  return addFigures({ ...person, ...totals }, { cash, held, invested, promised, security, owed })
 }
 
 /** The model's accounts of the firm, as the chart calls them. */
@@ -94,6 +106,9 @@ export const firmsAccounts = (firm: Firm) => ({
   'referral-pool': firm.referral,
   'corrections-pool': firm.corrections,
   'loan-pool': firm.loan,
+  lent: firm.lent,
+  earned: firm.earned,
+  'loan-income': firm.loanIncome,
   suspense: firm.suspense,
   'client-bank': firm.clientBank,
   'firm-bank': firm.firmBank,

@@ -5,6 +5,7 @@ import type { Answer } from '../../src/domains/proposals/kind.ts'
 import type { LimitsByState } from '../../src/domains/verification/limits.ts'
 import type { Exchanges } from './model-exchanges.ts'
 import { no, Part, said, type By, type House, type Outcome } from './model-house.ts'
+import { comeBack, comingBack } from './model-loans-undo.ts'
 import type { Proposals, Thing } from './model-proposals.ts'
 import type { PayoutBlocks } from './model-payout-block.ts'
 import type { Verifying } from './model-verification.ts'
@@ -175,8 +176,10 @@ export class Bank extends Part {
   }
 
   #shares({ owner, amount }: Pick<AtBank, 'owner' | 'amount'>) {
-    const balance = this.house.person(owner)?.cash.balance ?? 0n
-    const own = smaller(balance, amount)
+    const person = this.house.person(owner)
+    const balance = person?.cash.balance ?? 0n
+    const repaid = person ? comingBack(this.house, person, amount - balance) : 0n
+    const own = smaller(balance + repaid, amount)
     const pool = smaller(this.house.firm.corrections.balance, amount - own)
     return { own, pool, rest: amount - own - pool }
   }
@@ -340,7 +343,7 @@ export class Bank extends Part {
     const receipt = this.house.entry(entry.receipt!)!
     const { amount } = entry
     const person = personOf(entry.owner)
-    if (entry.kind === 'reversal') return this.#takeBack(receipt, person)
+    if (entry.kind === 'reversal') return this.#takeBack(receipt, person, by.at)
     if (
       entry.kind === 'assignment' &&
       this.#peers.verifying.isBeyond(entry.owner!, amount, limits, by.at)
@@ -366,7 +369,7 @@ export class Bank extends Part {
     return { kind: 'bank-deposit', gain: amount }
   }
 
-  #takeBack(receipt: AtBank, person: Person | undefined): Omit<Left, 'status'> {
+  #takeBack(receipt: AtBank, person: Person | undefined, at: number): Omit<Left, 'status'> {
     const { firm, add } = this.house
     const take = (account: Account, cents: bigint) => {
       if (cents === 0n) return
@@ -377,9 +380,11 @@ export class Bank extends Part {
     if (receipt.status === 'suspense') take(firm.suspense, receipt.amount)
     else {
       const { own, pool, rest } = this.#shares(receipt)
+      const before = person!.cash.balance
+      comeBack(this.house, person!, receipt.amount - before, at)
       take(person!.cash, own)
       person!.totals.deposits -= own
-      if (own > 0n) gain = -own
+      if (own > 0n) gain = person!.cash.balance - before
       take(firm.corrections, pool)
       take(firm.capital, rest)
       if (rest > 0n) {

@@ -3,6 +3,7 @@ import type { Refusal } from '../../src/contract/problems.ts'
 import type { CoinDeposit } from '../../src/domains/coin-deposits/table.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import { no, Part, said, type By, type House, type Outcome } from './model-house.ts'
+import { comeBack, comingBack } from './model-loans-undo.ts'
 import type { Verifying } from './model-verification.ts'
 import type { Account, Person } from './model-state.ts'
 
@@ -135,10 +136,14 @@ export class Coins extends Part {
     const person = this.house.person(deposit.owner)
     const isAside = deposit.status === 'suspense'
     const place = isAside ? firm.suspense : person!.cash
-    const own = least(place.balance, amount - restored)
+    const before = place.balance
+    const lacking = amount - restored - before
+    const repaid = isAside ? 0n : comingBack(this.house, person!, lacking)
+    const own = least(before + repaid, amount - restored)
     const pool = least(firm.corrections.balance, amount - own)
     const capital = amount - own - pool
     if (capital > firm.capital.balance) return this.#freezeAlone(deposit, at)
+    if (!isAside) comeBack(this.house, person!, lacking, at)
     this.#put(firm.exchangeBtc, -quantity)
     this.#put(firm.clientWalletBtc, -quantity)
     for (const [account, part] of [
@@ -158,7 +163,7 @@ export class Coins extends Part {
       deposit.owner,
       'coin-deposit-reversed',
       at,
-      isAside || own === 0n ? null : -own,
+      isAside || own === 0n ? null : place.balance - before,
     )
     return said(200, 'Taken away')
   }

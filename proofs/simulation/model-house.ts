@@ -12,6 +12,7 @@ import type { BatchPayment, PayoutBatch } from '../../src/domains/payouts/batche
 import type { EarlierPayout, PayoutBlock } from '../../src/domains/payouts/blocks/table.ts'
 import type { BankExport, ExportPayment } from '../../src/domains/payouts/exports/table.ts'
 import type { ListPayment, PayoutList } from '../../src/domains/payouts/lists/table.ts'
+import type { Loan, LoanApplication, LoanDue } from '../../src/domains/loans/table.ts'
 import type { KeptLimit } from '../../src/domains/investment-limits/table.ts'
 import type { Agreement, Proposal as Proposed } from '../../src/domains/proposals/table.ts'
 import type { CoinEntry } from '../../src/domains/receipts/coin-entries.ts'
@@ -94,6 +95,11 @@ export class House {
   readonly acceptances: Acceptance[] = []
   readonly announcements: Announcement[] = []
   readonly deliveries: Delivery[] = []
+  readonly loanApplications: LoanApplication[] = []
+  readonly loans: Loan[] = []
+  readonly loanDues: LoanDue[] = []
+  /** Principal that went out of the pool, came back to it, and never will. */
+  readonly principal = { out: 0n, back: 0n, gone: 0n }
   readonly deposits: CoinDeposit[] = []
   readonly rates: CoinRate[] = []
   readonly exchanges: CoinEntry[] = []
@@ -120,6 +126,9 @@ export class House {
     referral: nothing(),
     corrections: nothing(),
     loan: nothing(),
+    lent: nothing(),
+    earned: nothing(),
+    loanIncome: nothing(),
     suspense: nothing(),
     clientBank: nothing(),
     firmBank: nothing(),

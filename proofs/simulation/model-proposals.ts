@@ -53,6 +53,7 @@ export class Proposals extends Part {
   give(thing: Thing, why: string, by: By, answer: Answer = null): Outcome | null {
     const refused = thing.unfit(by, answer)
     if (refused) return refused
+    const over: Proposal[] = []
     for (const open of this.waitingFor([thing.holds, thing.holdsToo ?? null])) {
       const before = open.kind === thing.kind ? this.#things.get(open.id) : undefined
       const isFit = thing.stays !== undefined || !before?.unfit(by, answer)
@@ -62,15 +63,20 @@ export class Proposals extends Part {
           thing.stays ??
             `The ${thing.called} is proposed already. Nothing was changed: decide on that first.`,
         )
-      Object.assign(open, { status: 'expired', decidedAt: by.at })
+      over.push(open)
+    }
+    const giveWay = () => {
+      for (const open of over) Object.assign(open, { status: 'expired', decidedAt: by.at })
     }
     if (why === '') {
+      giveWay()
       thing.make(by, answer, null)
       return null
     }
     if (!this.house.proposes(by.actor, thing.kind)) return no('forbidden')
     const unseen = thing.unseen?.(by)
     if (unseen) return unseen
+    giveWay()
     return this.#said(
       202,
       `A second, different person must agree. Nothing has been changed yet. ${why}`,

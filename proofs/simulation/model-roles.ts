@@ -24,6 +24,8 @@ const moneyKinds = [
   'payout-return',
   'month-closing',
   'month-reopening',
+  'loan-default',
+  'loan-income',
 ]
 
 /** Whoever works here may take back what they proposed, and is asked by each proposal itself. */
@@ -31,6 +33,9 @@ const everybody = ['AgreeToProposal', 'RefuseProposal', 'WithdrawProposal']
 
 /** To people, and what came of it. */
 const writing = ['AnswerMessages', 'SettleMessages']
+
+/** What people ask to be lent, and whether it is called due. */
+const lending = ['AskMoreForLoan', 'ProposeLoan', 'ProposeLoanRefusal', 'ProposeLoanDefault']
 
 /** To everybody. */
 const announcements = ['announcement', 'announcement-resuming']
@@ -52,8 +57,10 @@ const handbook: Record<string, Duties> = {
       'decide-matches',
       'export-people',
       'freeze',
+      'lend',
       'read-audit',
       'read-cases',
+      'read-loans',
       'read-matches',
       'read-people',
       'unfreeze',
@@ -67,6 +74,7 @@ const handbook: Record<string, Duties> = {
       'WriteNote',
       ...writing,
       ...announcing,
+      ...lending,
       'ViewDocument',
       'VerifyPerson',
       'RefuseVerification',
@@ -77,14 +85,18 @@ const handbook: Record<string, Duties> = {
       'ApproveAccessChange',
       'RefuseAccessChange',
     ],
-    proposes: ['final-refusal', 'check-decision', ...announcements],
-    agreesTo: ['final-refusal', 'check-decision', ...announcements],
+    proposes: [
+      ...['final-refusal', 'check-decision', 'loan', 'loan-refusal', 'loan-default'],
+      ...announcements,
+    ],
+    agreesTo: ['final-refusal', 'check-decision', 'loan', 'loan-refusal', ...announcements],
   },
   treasurer: {
     may: [
       'book-money',
       'move-capital',
       'pay-out',
+      'read-loans',
       'read-money',
       'read-people',
       'work-here',
@@ -124,12 +136,15 @@ const handbook: Record<string, Duties> = {
       'ReturnWithdrawal',
       'PayInCapital',
       'FundPool',
+      'DrawLoanIncome',
     ],
-    proposes: moneyKinds.filter((kind) => kind !== 'correction' && kind !== 'referral-credit'),
+    proposes: moneyKinds.filter(
+      (kind) => !['correction', 'referral-credit', 'loan-default'].includes(kind),
+    ),
     agreesTo: [],
   },
   approver: {
-    may: ['agree-to-money', 'read-money', 'read-people', 'work-here', 'write-notes'],
+    may: ['agree-to-money', 'read-loans', 'read-money', 'read-people', 'work-here', 'write-notes'],
     gives: [
       'WriteNote',
       'ApproveWithdrawal',
@@ -147,6 +162,7 @@ const handbook: Record<string, Duties> = {
       'export-people',
       'read-audit',
       'read-cases',
+      'read-loans',
       'read-matches',
       'read-money',
       'read-people',
@@ -206,6 +222,8 @@ const ofAdministrators: readonly Capability[] = [
   'answer-messages',
   'announce',
   'import-people',
+  'lend',
+  'read-loans',
 ]
 
 /** In the order of the alphabet, each once. */

@@ -27,6 +27,9 @@ export type Person = Omit<Owner, 'role'> & {
   held: Account
   invested: Account
   promised: Account
+  /** Withheld of a loan, and what is owed on loans. */
+  security: Account
+  owed: Account
   running: Investment[]
 }
 /** Banks hold what is there, the others what it is for. */
@@ -38,6 +41,10 @@ export type Firm = {
   referral: Account
   corrections: Account
   loan: Account
+  /** Of the loan pool with borrowers, what of interest and fees is owed, and what of those was paid. */
+  lent: Account
+  earned: Account
+  loanIncome: Account
   suspense: Account
   clientBank: Account
   firmBank: Account

@@ -143,8 +143,8 @@ export function requestInWords(
 /** What is owed is counted, person by person. */
 export function treasuryInWords(firm: Firm, people: readonly Person[]): Treasury {
   const owed = people.reduce(
-    (sum, { cash, held, invested, promised }) =>
-      sum + cash.balance + held.balance + invested.balance + promised.balance,
+    (sum, { cash, held, invested, promised, security }) =>
+      sum + cash.balance + held.balance + invested.balance + promised.balance + security.balance,
     0n,
   )
   return {

@@ -56,6 +56,7 @@ import { Coins } from './model-coins.ts'
 import { Exchanges } from './model-exchanges.ts'
 import { Documents } from './model-documents.ts'
 import { notByPolicies } from './model-editions.ts'
+import { notByDebt } from './model-loans-running.ts'
 import { openingOf } from './model-opening.ts'
 import { Payouts } from './model-payouts.ts'
 import { PayoutBlocks } from './model-payout-block.ts'
@@ -729,6 +730,8 @@ export class Model extends House {
       held: nothing(),
       invested: nothing(),
       promised: nothing(),
+      security: nothing(),
+      owed: nothing(),
       running: [],
     }
     this.keepPerson(person)
@@ -1150,7 +1153,7 @@ export class Model extends House {
   }
 
   /** What is in an account, in words; '' where nothing is. */
-  #leftIn({ id, cash, held, invested, promised }: Person): string {
+  #leftIn({ id, cash, held, invested, promised, security, owed }: Person): string {
     const aside = this.entries
       .filter(
         ({ owner, kind, status }) => owner === id && kind === 'receipt' && status === 'suspense',
@@ -1163,6 +1166,8 @@ export class Model extends House {
         [invested, 'in running investments'],
         [promised, 'promised profit'],
         [{ balance: aside }, 'set aside beyond a limit'],
+        [security, 'withheld of a loan'],
+        [owed, 'owed on a loan'],
       ] as const
     )
       .filter(([{ balance }]) => balance > 0n)
@@ -1742,6 +1747,8 @@ export class Model extends House {
     const plan = this.#placeable(person, c, by.at)
     if ('code' in plan) return plan
     if (person.cash.balance < c.amount) return no('insufficient_balance_to_invest')
+    const owedFirst = notByDebt(person, c.amount, 'invested')
+    if (owedFirst) return owedFirst
     const profit = percentage(c.amount, BigInt(plan.profitPercent))
     if (this.firm.returns.balance < profit) return this.#notCovered(plan)
     const end = by.at + plan.durationDays * day
@@ -1953,6 +1960,8 @@ export class Model extends House {
       at,
     )
     if ('code' in plan) return plan
+    const owedFirst = notByDebt(person, amount, 'invested')
+    if (owedFirst) return owedFirst
     const profit = percentage(amount, BigInt(plan.profitPercent))
     return this.firm.returns.balance < profit ? this.#notCovered(plan) : plan
   }
@@ -2114,6 +2123,8 @@ export class Model extends House {
     const beyond = this.#verifying.requesting(sent, c.limits, at)
     if (beyond) return beyond
     if (person.cash.balance < c.amount) return no('insufficient_balance')
+    const owedFirst = isInside ? notByDebt(person, c.amount, 'sent to an account here') : null
+    if (owedFirst) return owedFirst
     const small = this.#isSmall(c, person)
     if (small) return small
     const request: Request = {

@@ -2,6 +2,7 @@
  * `npm run simulate`: plays long random histories through the real engine and through the model, and
  * compares every reply and every figure. In memory, or with `--database` through PostgreSQL by several
  * desks in two processes. `--commands N`, `--seed S`, `--history H` for one history of the seed.
+ * `--loans N` plays so many histories of one loan each, by the rules of loans alone.
  * `--books` compares what pages say of the firm's accounts with the postings of 1,000 histories, or of `--histories N`.
  * Exits with 1 and a line that begins with DIFFERENCE when they disagree, with 2 when it can't run.
  */
@@ -13,6 +14,7 @@ import { simulateInDatabase, type SeenInDatabase } from './database/simulate.ts'
 import { Difference } from './difference.ts'
 import { compareBooks } from './firm-books.ts'
 import { simulateInMemory, type Seen } from './histories.ts'
+import { simulateLoans } from './loan-histories.ts'
 
 const { values } = parseArgs({
   options: {
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     database: { type: 'boolean', default: false },
     books: { type: 'boolean', default: false },
     histories: { type: 'string' },
+    loans: { type: 'string' },
     outcomes: { type: 'boolean', default: false },
   },
 })
@@ -54,6 +57,14 @@ function inMemory(seed: number): { outcomes: Map<string, number>; said: string }
     `${figure(seen.commands)} commands in ${figure(seen.histories)} histories`
   const seen = simulateInMemory({ seed, commands, only }, everySoOften(100_000, line))
   return { outcomes: seen.outcomes, said: line(seen) }
+}
+
+function ofLoans(seed: number): { outcomes: Map<string, number>; said: string } {
+  const histories = wholeNumber('loans', values.loans!)
+  const { steps, outcomes } = simulateLoans({ seed, histories }, (seen) => {
+    if (seen.histories % 100_000 === 0) say(`${figure(seen.histories)} loans`)
+  })
+  return { outcomes, said: `${figure(steps)} steps of ${figure(histories)} loans` }
 }
 
 async function throughDatabase(
@@ -100,7 +111,8 @@ async function run(): Promise<void> {
   say(`Seed ${seed}`)
   if (values.books) return booksAndPostings(seed)
   const started = performance.now()
-  const { outcomes, said } = values.database ? await throughDatabase(seed) : inMemory(seed)
+  const play = () => (values.loans === undefined ? inMemory(seed) : ofLoans(seed))
+  const { outcomes, said } = values.database ? await throughDatabase(seed) : play()
   if (values.outcomes)
     for (const [outcome, times] of [...outcomes].toSorted(([a], [b]) => (a < b ? -1 : 1)))
       say(`${figure(times).padStart(10)}  ${outcome}`)

@@ -6,6 +6,7 @@
 import { oneIsEnough } from '../../src/domains/approvals/rules.ts'
 import type { CommandOf } from '../../src/domains/nouns.ts'
 import type { FirmWallet } from '../../src/domains/wallets/table.ts'
+import { canonical } from '../../src/lib/canonical.ts'
 import { idFromName } from '../../src/platform/ids.ts'
 import { accessChanges } from './drafts/access-changes.ts'
 import { announcements } from './drafts/announcements.ts'
@@ -18,6 +19,7 @@ import { investments } from './drafts/investments.ts'
 import { opening, people, personId } from './drafts/people.ts'
 import { documents } from './drafts/documents.ts'
 import { firstCoins } from './drafts/first-coins.ts'
+import { loanDays, loans } from './drafts/loans.ts'
 import { months } from './drafts/months.ts'
 import { invited } from './drafts/invited.ts'
 import { openings } from './drafts/openings.ts'
@@ -87,7 +89,7 @@ const weights: Record<Step['what'], number> = {
   ReleaseReceipt: 4,
   AddDocument: 13,
   RemoveDocument: 2,
-  ViewDocument: 2,
+  ViewDocument: 5,
   SubmitVerification: 5,
   VerifyPerson: 4,
   RefuseVerification: 2,
@@ -100,11 +102,11 @@ const weights: Record<Step['what'], number> = {
   RecordSecurityChange: 1,
   VerifyEmail: 1,
   EndSessions: 1,
-  ProposeFactorRemoval: 2,
+  ProposeFactorRemoval: 3,
   ApproveAccessChange: 2,
   RefuseAccessChange: 1,
   StopAccessChange: 2,
-  RequestEmailChange: 2,
+  RequestEmailChange: 3,
   AgreeToEmailChange: 1,
   ConfirmEmail: 2,
   FinishAccessChange: 2,
@@ -121,6 +123,7 @@ const weights: Record<Step['what'], number> = {
   ...firstCoins.weights,
   ...editions.weights,
   ...announcements.weights,
+  ...loans.weights,
   BuildPayoutBatch: 6,
   SignPayoutBatch: 6,
   SendPayoutBatch: 5,
@@ -146,10 +149,10 @@ const weights: Record<Step['what'], number> = {
   RecordCoinExchange: 4,
   RecordPositionCover: 2,
   RecordNetworkFees: 2,
-  BlockPayouts: 1,
+  BlockPayouts: 2,
   AddEarlierPayout: 1,
-  ExplainEarlierPayout: 6,
-  ProposeUnblockingPayouts: 10,
+  ExplainEarlierPayout: 8,
+  ProposeUnblockingPayouts: 16,
   RequestEvidence: 2,
   CloseUser: 4,
   ChangeName: 2,
@@ -162,7 +165,7 @@ const weights: Record<Step['what'], number> = {
   WithdrawProposal: 1,
   WithdrawPlan: 1,
   ReofferPlan: 2,
-  pass: 3,
+  pass: 7,
   again: 5,
 }
 const bag = (Object.keys(weights) as Step['what'][]).flatMap((what) =>
@@ -211,6 +214,7 @@ const makers: Makers<Played> = {
   ...firstCoins.makers,
   ...editions.makers,
   ...announcements.makers,
+  ...loans.makers,
   ...wallets,
   ...coins,
   ...exchanges,
@@ -311,6 +315,84 @@ function firstPayouts(): Draft[] {
   })
 }
 
+/** Somebody is verified for years, by documents of their own that an administrator decides on. */
+function firstVerified(number: number): Draft[] {
+  const owner = personId(number)
+  const idOfFirst = (what: string) => idFromName(`first ${what} of ${number}`)
+  const papers = ['identity', 'address', 'income'] as const
+  const added = papers.map((kind): Draft => ({
+    kind: 'AddDocument',
+    command: {
+      ...{ owner, kind, content: idOfFirst(`content ${kind}`), mediaType: 'image/jpeg', size: 1 },
+      ...{ digest: '0'.repeat(64), pages: 1, mustBeVerified: false },
+    },
+    actor: owner,
+    id: idOfFirst(kind),
+  }))
+  return [
+    ...added,
+    {
+      kind: 'SubmitVerification',
+      command: {
+        ...{ owner, legalName: `Legal ${number}`, birthDate: '1990-01-01', country: 'DE' },
+        ...{ address: 'Street 1', documents: papers.slice(0, 2).map(idOfFirst) },
+        served: { minimumAge: 18, countries: null, notServed: [] },
+      },
+      actor: owner,
+      id: idOfFirst('case'),
+    },
+    {
+      kind: 'VerifyPerson',
+      command: { verification: idOfFirst('case'), until: '2035-01-01' },
+      actor: personId(0),
+    },
+  ]
+}
+
+/** Ben asks for a loan, and two who have opened the proof of his income lend it. */
+function firstLoan(): Draft[] {
+  const [adam, eve, ben] = [personId(0), personId(1), personId(5)]
+  const [application, income, loan] = [
+    idFromName('first application'),
+    idFromName('first income of 5'),
+    idFromName('first loan'),
+  ]
+  const terms = { amount: 12_000n, months: 6, yearlyRate: 500 }
+  const facts = { user: ben, application, income, months: 6, yearlyRate: 500 }
+  const bounds = { smallest: 100n, largest: 30_000n, minMonths: 1, maxMonths: 9 }
+  return [
+    {
+      kind: 'ApplyForLoan',
+      command: {
+        ...{ owner: ben, ...terms, securityPercent: 15, lateFee: 5_000n, graceDays: 5 },
+        ...{ income, bounds },
+      },
+      actor: ben,
+      id: application,
+    },
+    ...[adam, eve].map((actor) => ({
+      kind: 'ViewDocument' as const,
+      command: { document: income },
+      actor,
+    })),
+    {
+      kind: 'ProposeLoan',
+      command: { facts: { ...facts, amount: '12000', security: '1800' }, words: {} },
+      actor: adam,
+      id: loan,
+    },
+    {
+      kind: 'AgreeToProposal',
+      command: {
+        proposal: loan,
+        shown: canonical({ ...facts, amount: 120, security: 18 }),
+        answer: null,
+      },
+      actor: eve,
+    },
+  ]
+}
+
 /** Two administrators, an auditor, a fixed account and users open their accounts; the firm brings a little money: pools that a few investments empty. */
 export function beginning(users: number): Asked[] {
   const [adam, ada, ben] = [personId(0), personId(4), personId(5)]
@@ -345,6 +427,11 @@ export function beginning(users: number): Asked[] {
       actor: adam,
     },
     {
+      kind: 'FundPool',
+      command: { pool: 'loan', amount: 40_000n, ...oneIsEnough },
+      actor: adam,
+    },
+    {
       kind: 'CreditPlayMoney',
       command: { owner: ada, amount: 100_000n, asset: 'BTC', limits: null },
       actor: ada,
@@ -354,6 +441,8 @@ export function beginning(users: number): Asked[] {
       command: { owner: ben, amount: 20_000n, asset: 'USDT', limits: null },
       actor: ben,
     },
+    ...[5, 7, 8, 9].filter((number) => number < 4 + Math.max(users, 2)).flatMap(firstVerified),
+    ...firstLoan(),
     ...firstAddresses(),
     ...firstPayouts(),
   ]
@@ -375,8 +464,10 @@ function again({ model, submitted }: Town, { nth, by, twist }: Step): Asked | nu
     : repeated
 }
 
-/** A moment, some hours or days, or until just before or just when an investment falls due. */
+/** A moment, some hours or days, or until just before or just when an investment or something of a loan falls due. */
 function passing(model: Model, nth: number, twist: number): number {
+  const days = twist % 4 === 1 ? loanDays(model).filter((at) => at > model.now) : []
+  if (days.length > 0) return pick(days, nth)! - model.now - (nth % 2)
   const next = pickReady(
     model.investments,
     nth,

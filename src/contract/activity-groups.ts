@@ -3,6 +3,7 @@ export const activityGroups = {
   'money-in': ['Money in', 'All money in'],
   invested: ['Investments', 'All investments'],
   withdrawn: ['Money out', 'All withdrawals and transfers sent'],
+  borrowed: ['Loans', 'All about loans'],
   corrected: ['Corrections by staff', 'All corrections by staff'],
   'sign-in': ['Sign-in and security', 'All about the sign-in'],
   account: ['Account', 'All about the account'],

@@ -67,6 +67,59 @@ const ofPeople = {
       'withdrawal-decided',
     ],
   },
+  borrowed: {
+    'loan-applied-for': ['Loan asked for', 'Loans asked for', 'own'],
+    'loan-application-answered': ['More sent for a loan', 'More sent for loans', 'own'],
+    'loan-application-withdrawn': [
+      'Application for a loan withdrawn',
+      'Applications for loans withdrawn',
+      'own',
+    ],
+    'loan-more-asked': ['More asked for before a loan', 'More asked for before loans', 'others'],
+    'loan-proposed': [
+      'Loan proposed by one of two, not yet lent',
+      'Loans proposed by one of two',
+      'others',
+    ],
+    'loan-not-lent': ['Proposed loan was not agreed to', 'Loans not agreed to', 'others'],
+    'loan-refusal-proposed': [
+      'Refusal of a loan proposed by one of two',
+      'Refusals of loans proposed',
+      'others',
+    ],
+    'loan-refusal-ended': [
+      'Refusal of a loan was not agreed to',
+      'Refusals of loans not agreed to',
+      'others',
+    ],
+    'loan-refused': ['Loan refused', 'Loans refused', 'others'],
+    'loan-paid-out': ['Loan paid out', 'Loans paid out', 'others'],
+    'instalment-paid': ['Instalment of a loan taken', 'Instalments taken', 'others'],
+    'instalment-lacking': [
+      'Instalment of a loan due, and money lacking for it',
+      'Instalments that lacked money',
+      'others',
+    ],
+    'loan-collected': ['Taken for what was overdue on a loan', 'Taken for loans', 'others'],
+    'late-fee-charged': ['Late payment fee charged', 'Late payment fees', 'others'],
+    'loan-repaid': ['Paid back of a loan', 'Paid back of loans', 'own'],
+    'loan-default-proposed': [
+      'Calling a loan due proposed by one of two',
+      'Calling loans due proposed',
+      'others',
+    ],
+    'loan-default-ended': [
+      'Calling a loan due was not agreed to',
+      'Calling loans due not agreed to',
+      'others',
+    ],
+    'loan-called-due': ['Loan called due', 'Loans called due', 'others'],
+    'loan-written-off': [
+      'Loan called due, and the rest of it written off',
+      'Loans written off',
+      'others',
+    ],
+  },
   corrected: {
     'correction-made': ['Account corrected by staff', 'Corrections made', 'others'],
     'correction-proposed': [
@@ -374,6 +427,7 @@ export const titlesOfFirm: Readonly<Record<string, string>> = {
   'bank-charge-booked': 'Bank charge booked',
   'bank-interest-booked': 'Bank interest booked',
   'capital-paid-in': 'Capital paid in',
+  'loan-income-drawn': 'Interest and fees of loans drawn',
   'pool-funded': 'Pool funded',
   proposed: 'Proposed by one of two, nothing changed yet',
   'proposal-agreed': 'One of two agreed',

@@ -78,6 +78,18 @@ const openingBack: Words['what'] = ({ whom: subject, details: { amount } }) => [
   `taking back ${amount ?? 'some'} of the opening balance of `,
   subject,
 ]
+const loanAsked: Words['what'] = ({ whom: borrower, details: { amount } }) => [
+  `a loan${amount ? ` of ${amount}` : ''} to `,
+  borrower,
+]
+const loanDefault: Words['what'] = ({ whom: borrower, details: { amount } }) => [
+  `calling a loan${amount ? ` of ${amount}` : ''} of `,
+  borrower,
+  ' due',
+]
+const loanIncome: Words['what'] = ({ details: { amount, reference } }) => [
+  `${amount ?? 'some'} of what borrowers paid${reference ? `, reference ${reference}` : ''}`,
+]
 const proposedKinds: Record<ProposalKindName, Words['what']> = {
   'plan-offer': () => ['a new plan'],
   'plan-terms': () => ['other terms of a plan'],
@@ -102,6 +114,10 @@ const proposedKinds: Record<ProposalKindName, Words['what']> = {
   'announcement-resuming': announcing,
   import: importing,
   'opening-reversal': openingBack,
+  loan: loanAsked,
+  'loan-refusal': (of) => ['refusing ', ...loanAsked(of)],
+  'loan-default': loanDefault,
+  'loan-income': loanIncome,
   'final-refusal': (of) => ['refusing ', of.whom, ' for good'],
   'coin-entry': coinEntry,
   'first-coins': firstCoins,
@@ -163,6 +179,12 @@ const actions = {
     to: 'approve',
     what: request,
   },
+  AskMoreForLoan: {
+    title: 'Asked for more about a loan',
+    did: 'asked for more about',
+    to: 'ask for more about',
+    what: loanAsked,
+  },
   AssignReceipt: {
     title: 'Proposed owner of a receipt',
     did: 'proposed to assign',
@@ -219,6 +241,12 @@ const actions = {
     did: 'downloaded',
     to: 'download',
     what: pack,
+  },
+  DrawLoanIncome: {
+    title: 'Drew income of loans',
+    did: 'drew',
+    to: 'draw',
+    what: loanIncome,
   },
   DrawSample: {
     title: 'Drew sample of users',
@@ -341,6 +369,24 @@ const actions = {
     did: 'proposed',
     to: 'propose',
     what: importing,
+  },
+  ProposeLoan: {
+    title: 'Proposed a loan',
+    did: 'proposed',
+    to: 'propose',
+    what: loanAsked,
+  },
+  ProposeLoanDefault: {
+    title: 'Proposed calling a loan due',
+    did: 'proposed',
+    to: 'propose',
+    what: loanDefault,
+  },
+  ProposeLoanRefusal: {
+    title: 'Proposed refusing a loan',
+    did: 'proposed to refuse',
+    to: 'propose to refuse',
+    what: loanAsked,
   },
   ProposeMonthClosing: {
     title: 'Proposed to close a month',

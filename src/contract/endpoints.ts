@@ -196,6 +196,25 @@ import {
   proposeImport,
   proposeOpeningReversal,
 } from './imports.ts'
+import {
+  answerLoanApplication,
+  applyForLoan,
+  getLoanPayments,
+  getLoans,
+  repayLoan,
+  withdrawLoanApplication,
+} from './borrowing.ts'
+import {
+  askMoreForLoan,
+  drawLoanIncome,
+  getLoan,
+  getLoanApplication,
+  getLoanApplications,
+  getLoanBook,
+  proposeLoan,
+  proposeLoanDefault,
+  proposeLoanRefusal,
+} from './lending.ts'
 import { getMonths, proposeMonthClosing, proposeMonthReopening } from './months.ts'
 import {
   compareStatement,
@@ -545,6 +564,21 @@ export const endpoints = {
   getImportFile,
   getOwnImport,
   proposeOpeningReversal,
+  getLoans,
+  getLoanPayments,
+  applyForLoan,
+  answerLoanApplication,
+  withdrawLoanApplication,
+  repayLoan,
+  getLoanApplications,
+  getLoanApplication,
+  askMoreForLoan,
+  proposeLoan,
+  proposeLoanRefusal,
+  getLoanBook,
+  getLoan,
+  proposeLoanDefault,
+  drawLoanIncome,
   getMonths,
   proposeMonthClosing,
   proposeMonthReopening,

@@ -59,6 +59,7 @@ test('I17 no text that others read can be of characters that nobody sees, in whi
       'riskWarning',
       'reference',
       'changed',
+      'words',
     ]),
   )
   for (const { name, field, endpoint, body } of fields) {

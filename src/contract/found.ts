@@ -10,6 +10,7 @@ export const findable = {
   'deposit-address': 'read-people',
   investment: 'read-people',
   verification: 'read-cases',
+  loan: 'read-loans',
   'bank-entry': 'read-money',
   'coin-deposit': 'read-money',
   'payout-batch': 'read-money',

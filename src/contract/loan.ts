@@ -11,6 +11,10 @@ export type LoanOffer = {
   yearlyRate: number
   securityPercent: number
   lateFeeCents: string
+  /** So many days an instalment may lack before the fee is charged. */
+  graceDays: number
+  /** `here`: the house lends; `outside`: people ask in the firm's channel, and nothing is lent here. */
+  applyAt: 'here' | 'outside'
   /** How long a decision takes, in words. */
   approval: string
   documents: readonly string[]

@@ -291,6 +291,17 @@ export const problems = {
   loan_running: [409, 'Loan running', 'You have a loan that isn’t repaid yet. Nothing was sent.'],
   loan_decided: [409, 'Decided already', 'This was decided or withdrawn. Nothing was changed.'],
   loan_nothing_asked: [409, 'Nothing asked', 'Nothing more was asked for. Nothing was changed.'],
+  loan_awaits_answer: [
+    409,
+    'More was asked for',
+    'More was asked for, and isn’t there yet. Nothing was lent.',
+  ],
+  loan_not_overdue: [
+    409,
+    'Nothing overdue',
+    'Nothing of this loan is overdue. Nothing was changed.',
+  ],
+  loan_called_due: [409, 'Called due already', 'This loan was called due. Nothing was changed.'],
   loan_ended: [409, 'Loan ended', 'This loan has ended. Nothing was booked.'],
   edition_counts: [
     409,
@@ -622,7 +633,12 @@ export const problems = {
   loan_owed_first: [
     422,
     'Owed on a loan',
-    'Only what your balance has above what you owe can be invested. Nothing was booked.',
+    'Only what your balance has above what you owe on a loan can be invested or sent to an account here. Nothing was booked.',
+  ],
+  loan_income_short: [
+    422,
+    'Not that much was paid',
+    'Borrowers have paid less than this in interest and fees that wasn’t drawn yet. Nothing was booked.',
   ],
   loan_pool_short: [
     422,

@@ -45,6 +45,10 @@ export const proposalKind = z.enum([
   'announcement-resuming',
   'import',
   'opening-reversal',
+  'loan',
+  'loan-refusal',
+  'loan-default',
+  'loan-income',
 ])
 export type ProposalKindName = z.infer<typeof proposalKind>
 
@@ -78,6 +82,10 @@ export const proposalRights: Record<ProposalKindName, { propose: Capability; agr
     'announcement-resuming': { propose: 'announce', agree: 'announce' },
     import: { propose: 'import-people', agree: 'import-people' },
     'opening-reversal': { propose: 'import-people', agree: 'agree-to-money' },
+    loan: { propose: 'lend', agree: 'lend' },
+    'loan-refusal': { propose: 'lend', agree: 'lend' },
+    'loan-default': { propose: 'lend', agree: 'agree-to-money' },
+    'loan-income': { propose: 'move-capital', agree: 'agree-to-money' },
   }
 
 const signed = { by: party, at: instant }

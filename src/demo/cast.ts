@@ -156,7 +156,13 @@ const cast = z.strictObject({
     when: moment,
     by: slug,
     capital: amount,
-    pools: z.strictObject({ returns: amount, referral: amount, corrections: amount }),
+    pools: z.strictObject({
+      returns: amount,
+      referral: amount,
+      corrections: amount,
+      /** What can be lent; left out: nothing. */
+      loan: amount.optional(),
+    }),
   }),
   signIns: z.array(signIn),
   people: z.array(

@@ -55,12 +55,16 @@ function treasurySteps({ when, by, capital, pools }: Cast['treasury']): Step[] {
       kind: 'PayInCapital',
       command: { amount: capital, reference: 'SAMPLE-CAPITAL-1', ...oneIsEnough },
     }),
-    ...(['returns', 'referral', 'corrections'] as const).map((pool) =>
-      step(`pools.${pool}`, {
-        kind: 'FundPool',
-        command: { pool, amount: pools[pool], ...oneIsEnough },
-      }),
-    ),
+    ...(['returns', 'referral', 'corrections', 'loan'] as const).flatMap((pool) => {
+      const amount = pools[pool]
+      if (amount === undefined) return []
+      return [
+        step(`pools.${pool}`, {
+          kind: 'FundPool',
+          command: { pool, amount, ...oneIsEnough },
+        }),
+      ]
+    }),
   ]
 }
 

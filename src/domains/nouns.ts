@@ -18,6 +18,7 @@ import { noun as coinDeposits } from './coin-deposits/noun.ts'
 import { noun as coinExchanges } from './coin-exchanges/noun.ts'
 import { noun as corrections } from './corrections/noun.ts'
 import { noun as customerImports } from './customer-imports/noun.ts'
+import { noun as loans } from './loans/noun.ts'
 import { noun as deposits } from './deposits/noun.ts'
 import { noun as documents } from './documents/noun.ts'
 import { noun as destinations } from './destinations/noun.ts'
@@ -88,6 +89,7 @@ const ofTheirOwn = {
   months,
   announcements,
   customerImports,
+  loans,
   wallets,
   // After the addresses that they arrived at.
   coinDeposits,

@@ -143,7 +143,7 @@ describe('settings', () => {
     ['GLASSHOUSE_OUTBOX_OPEN', 'true'],
     ['GLASSHOUSE_CHART_SCRIPT', 'on'],
     ['GLASSHOUSE_CHART_SCRIPT', 'http://charts.example/widget.js'],
-    ['GLASSHOUSE_WORK_DUE', 'loans=1 day'],
+    ['GLASSHOUSE_WORK_DUE', 'gifts=1 day'],
     ['GLASSHOUSE_WORK_DUE', 'withdrawals=0 days'],
     ['GLASSHOUSE_WORK_DUE', 'withdrawals'],
     ['GLASSHOUSE_SECOND_APPROVAL_ABOVE', 'off'],

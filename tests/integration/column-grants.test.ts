@@ -260,6 +260,16 @@ beforeAll(async () => {
     [command, firm, staff],
   )
   await database.owner.query(
+    `insert into documents (id, owner_id, kind, content_id, media_type, size, digest, pages, added_at, status)
+      values ($1, $2, 'income', $1, 'image/jpeg', 1, repeat('0', 64), 1, now(), 'submitted') on conflict do nothing`,
+    [command, ada],
+  )
+  await database.owner.query(
+    `insert into loan_applications (id, owner_id, amount, months, yearly_rate, security_percent, late_fee, grace_days, income_id, submitted_at, decide_by, status, reason, decided_at)
+      values ($1, $2, 1, 12, 500, 15, 1, 5, $1, now(), '2027-01-01', 'refused', 'Why', now())`,
+    [command, ada],
+  )
+  await database.owner.query(
     `insert into imported_lines (id, import_id, owner_id, line, reference, amount, taken_back, at) values ($1, $1, $2, 2, 'A-1', 1, 0, now())`,
     [command, ada],
   )
@@ -359,6 +369,7 @@ describe('I1: what is personal', () => {
       'document_numbers',
       'imported_lines',
       'invited_roles',
+      'loan_applications',
       'proposals',
       'verifications',
       'withdrawals',

@@ -320,6 +320,45 @@ async function verifyWhole({ run, person, ...house }: TestHouse, admin: string, 
   } as const
   await run('VerifyPerson', { verification, until: inTwoYears, ...confirmed }, admin)
   await run('ViewDocumentNumber', { verification }, admin)
+  return known
+}
+
+const loanTerms = { months: 12, yearlyRate: 500, securityPercent: 15, lateFee: 50n, graceDays: 5 }
+
+/** One loan is refused; of another more is asked, and it is lent. Answers its id. */
+async function lendTo(
+  house: TestHouse,
+  { owner, amount }: { owner: string; amount: bigint },
+  [admin, other]: [string, string],
+) {
+  const { run } = house
+  const done: string[] = []
+  const step: typeof run = async (...given) => {
+    const reply = await run(...given)
+    done.push(reply.outcome)
+    return reply
+  }
+  const [refused, application, loan] = [newId(), newId(), newId()]
+  const income = await addDocument(house, owner, 'income')
+  const bounds = { smallest: 1n, largest: 10_000n, minMonths: 1, maxMonths: 36 }
+  const asked = { owner, amount, ...loanTerms, income, bounds }
+  await step('ApplyForLoan', asked, owner, { id: refused })
+  const facts = { user: owner, application: refused, amount: String(amount) }
+  const refusal = { facts, words: { reason: 'Too little income' } }
+  const proposed = await step('ProposeLoanRefusal', refusal, admin)
+  await step('AgreeToProposal', agreementTo(proposed), other)
+  await step('ApplyForLoan', asked, owner, { id: application })
+  await step('AskMoreForLoan', { application, words: 'A newer one' }, admin)
+  await step('AnswerLoanApplication', { owner, application, income }, owner)
+  for (const who of [admin, other]) await step('ViewDocument', { document: income }, who)
+  const { months, yearlyRate } = loanTerms
+  const security = String((amount * 15n) / 100n)
+  const terms = { months, yearlyRate, income, amount: String(amount), security }
+  const lending = { facts: { user: owner, application, ...terms }, words: {} }
+  const lent = await step('ProposeLoan', lending, admin)
+  await step('AgreeToProposal', agreementTo(lent), other, { id: loan })
+  expect(done).toEqual(done.map(() => 'done'))
+  return { owner, loan }
 }
 
 /** A small house in which every table has at least two rows. */
@@ -598,7 +637,14 @@ async function live(house: TestHouse) {
     await run('ProposeFinalRefusal', { verification, reason: 'Forged' }, admin)
     await run('RequestArchive', { owner, bytesADay: 100_000_000 }, owner)
   }
-  for (const digest of ['b', 'c']) await verifyWhole(house, admin, digest.repeat(36))
+  await run('PayInCapital', { amount: 8_000n, reference: 'to lend' }, admin)
+  await run('FundPool', { pool: 'loan', amount: 6_000n }, admin)
+  const lent: { owner: string; loan: string }[] = []
+  for (const digest of ['b', 'c']) {
+    const known = await verifyWhole(house, admin, digest.repeat(36))
+    const asked = { owner: known, amount: digest === 'b' ? 1_200n : 2_400n }
+    lent.push(await lendTo(house, asked, [admin, other]))
+  }
   const theirs = { type: 'bank_transfer', walletAddress: 'theirs' } as const
   await run('SaveDestination', { owner: gone, name: 'Mine', place: theirs, isOfFirm: false }, gone)
   await run('RequestWithdrawal', { owner: gone, amount: 100n, target: wallet }, gone)
@@ -617,6 +663,12 @@ async function live(house: TestHouse) {
   )
   await run('SettleInvestment', { investment: opened.rows[0].id, owner: ada }, null)
   await moveDays(database, 31)
+  for (const one of lent) {
+    const charged = await run('ChargeInstalment', { ...one, number: 1 }, null)
+    const early = { ...one, amount: 500n, keeping: 'instalment' } as const
+    const paid = await run('RepayLoan', early, one.owner)
+    expect([charged.outcome, paid.outcome]).toEqual(['done', 'done'])
+  }
   await liveWithMonths(house, [admin, other])
 }
 await live(house)
@@ -741,8 +793,8 @@ describe('A row of state that was changed', () => {
       .join(', ')
     const key = keyIn(table)
     const found = await differencesAfter(
-      `with pair as materialized (select *, row_number() over (order by ${key}) as place from ${name} order by ${key} limit 2)
-       update ${name} changed set (${others}) = (select ${others} from pair given where given.place = 3 - mine.place)
+      `with pair as materialized (select *, row_number() over (order by ${key}) as pair_place from ${name} order by ${key} limit 2)
+       update ${name} changed set (${others}) = (select ${others} from pair given where given.pair_place = 3 - mine.pair_place)
          from pair mine where (${key.replaceAll(/\w+/g, 'changed.$&')}) = (${key.replaceAll(/\w+/g, 'mine.$&')})`,
     )
     expect(found.map((line) => line.split(':')[0])).toContain(name)

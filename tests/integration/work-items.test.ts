@@ -198,7 +198,7 @@ describe('a piece of work', () => {
     expect(
       (await post(ada!, `/staff-work/verifications/${nothing}/taking`, { seen: null })).status,
     ).toBe(404)
-    expect((await post(ada!, `/staff-work/loans/${nothing}/taking`, { seen: null })).status).toBe(
+    expect((await post(ada!, `/staff-work/gifts/${nothing}/taking`, { seen: null })).status).toBe(
       400,
     )
   })

@@ -42,6 +42,9 @@ export type Caller = (typeof callers)[number]
 const aReport =
   '<Document><CstmrPmtStsRpt><GrpHdr><MsgId>R</MsgId></GrpHdr><OrgnlGrpInfAndSts><OrgnlMsgId>M</OrgnlMsgId><GrpSts>RJCT</GrpSts></OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>'
 
+/** An id that nothing has. */
+const nobodys = '00000000-0000-4000-8000-000000000000'
+
 export type Cell =
   | 200
   | 201
@@ -51,6 +54,7 @@ export type Cell =
   | 403
   | 404
   | 409
+  | 422
   | 'frozen'
   | 'frozen staff'
   | 'ended'
@@ -422,6 +426,44 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
     params: { userId: '{newcomer}' },
     body: { amount: 5, reason: 'A wrong line' },
   },
+  // Nobody of this house has borrowed or asked for a loan.
+  getLoanPayments: { status: 404, params: { id: nobodys } },
+  applyForLoan: {
+    status: 422,
+    body: {
+      amount: 5_000,
+      months: 12,
+      incomeDocumentId: nobodys,
+      shown: { yearlyRate: 500, securityPercent: 15 },
+    },
+  },
+  answerLoanApplication: {
+    status: 404,
+    params: { id: nobodys },
+    body: { incomeDocumentId: nobodys },
+  },
+  withdrawLoanApplication: { status: 404, params: { id: nobodys } },
+  repayLoan: {
+    status: 404,
+    params: { id: nobodys },
+    body: { amount: null, keeping: 'instalment' },
+  },
+  getLoanApplication: { status: 404, params: { id: nobodys } },
+  askMoreForLoan: { status: 404, params: { id: nobodys }, body: { words: 'A newer one' } },
+  proposeLoan: { status: 404, params: { id: nobodys }, body: {} },
+  proposeLoanRefusal: {
+    status: 404,
+    params: { id: nobodys },
+    body: { reason: 'Too little income' },
+  },
+  getLoan: { status: 404, params: { id: nobodys } },
+  proposeLoanDefault: {
+    status: 404,
+    params: { id: nobodys },
+    body: { rest: 'owed', reason: 'Nothing came' },
+  },
+  // Borrowers have paid nothing.
+  drawLoanIncome: { status: 422, body: { amount: 5, reference: '{unique}' } },
   getImportFile: { params: { id: '{import file}' } },
   getFound: { query: 'search={user}' },
   saveView: { body: { list: 'users', name: '{unique}', query: 'search=ada' } },

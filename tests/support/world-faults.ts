@@ -5,6 +5,8 @@ import { firm, type Kind } from '../../src/ledger/core/chart.ts'
 import { faultOf, totalsFault } from '../../src/ledger/core/invariants.ts'
 import type { Decided } from '../../src/desk/decide.ts'
 import { investments, runningIn } from '../../src/domains/investments/table.ts'
+import { owedOf } from '../../src/domains/loans/plan.ts'
+import { duesIn, isOwed, loans } from '../../src/domains/loans/table.ts'
 import { references, withdrawals } from '../../src/domains/withdrawals/table.ts'
 
 const sumOf = (amounts: bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n)
@@ -18,10 +20,13 @@ function obligationsFault(world: World, id: string): string | null {
         (status === 'pending' || (status === 'approved' && type !== 'tradehub_transfer')),
     )
   const running = runningIn(world, id)
+  const owed = world.rowsOf(loans, id).filter(isOwed)
   const obligations: [Kind, bigint][] = [
     ['held', sumOf(open.map(({ amount }) => amount))],
     ['invested', sumOf(running.map(({ amount }) => amount))],
     ['promised', sumOf(running.map(({ profit }) => profit))],
+    ['security', sumOf(owed.map(({ withheld }) => withheld))],
+    ['owed', -sumOf(owed.map((loan) => owedOf(loan, duesIn(world, loan))))],
   ]
   const wrong = obligations.find(([kind, owed]) => world.balance(id, kind) !== owed)
   return wrong
@@ -29,7 +34,7 @@ function obligationsFault(world: World, id: string): string | null {
     : null
 }
 
-const claims: Kind[] = ['cash', 'held', 'invested', 'promised']
+const claims: Kind[] = ['cash', 'held', 'invested', 'promised', 'security', 'owed']
 
 /** Nobody's money is deleted with them. */
 function closedFault(world: World, { id, status }: Owner): string | null {
@@ -51,6 +56,9 @@ export function faultOfHouse(world: World): string | null {
           closedFault(world, owner))
     if (wrong) return wrong
   }
+  const lent = sumOf([...world.owners.keys()].map((id) => world.balance(id, 'owed')))
+  if (world.balance(firm, 'lent') + world.balance(firm, 'earned') !== -lent)
+    return 'what is lent and earned is not what is owed'
   const administrators = [...world.owners.values()].filter(
     ({ role, status }) => role === 'admin' && status !== 'closed',
   )

@@ -31,6 +31,8 @@ const poolOf: { [refusal: string]: string } = {
   not_covered: 'returns-pool',
   referral_pool_short: 'referral-pool',
   corrections_pool_short: 'corrections-pool',
+  loan_pool_short: 'loan-pool',
+  loan_income_short: 'loan-income',
 }
 
 /** What was seen and depended on, as `[what, version]`. */

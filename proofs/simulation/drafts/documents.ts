@@ -1,6 +1,7 @@
 /** What people add of themselves, take away again, and what staff open. */
 import { idFromName } from '../../../src/platform/ids.ts'
 import type { Model } from '../model.ts'
+import { mayBorrow, proofsOf } from './loans.ts'
 import { nobody, pick, pickReady, type Makers, type Scene } from '../scene.ts'
 
 type OfDocuments = 'AddDocument' | 'RemoveDocument' | 'ViewDocument'
@@ -24,6 +25,11 @@ function adding({ model, user, nth, twist, number }: Scene): { owner: string; ki
   const kind = (['identity', 'address', 'income'] as const)[twist % 3]!
   if (nth % 4 === 0) return { owner: user, kind }
   if (nth % 4 === 1) return { owner: model.people[4]!.id, kind }
+  const asking = model.people.filter(
+    ({ id }) => mayBorrow(model, id) && proofsOf(model, id).length === 0,
+  )
+  if (twist % 4 === 2 && asking.length > 0)
+    return { owner: pick(asking, nth >> 2)!.id, kind: 'income' }
   const lacking = (most: number) => {
     const some = model.people.filter(({ id, role, status }) => {
       const lacked = role === 'user' && status !== 'closed' ? lackedBy(model, id).length : 0
@@ -35,6 +41,8 @@ function adding({ model, user, nth, twist, number }: Scene): { owner: string; ki
   const owner = ((twist % 4 > 0 && lacking(1)) || lacking(2))?.id ?? user
   return { owner, kind: lackedBy(model, owner)[number % 2] ?? lackedBy(model, owner)[0] ?? kind }
 }
+
+const isSubmitted = ({ status }: { status: string }) => status === 'submitted'
 
 const sizes = [1, 200_000, 31_457_280, 62_914_560, 62_914_561]
 
@@ -62,10 +70,12 @@ export const documents: Makers<OfDocuments> = {
     return { command: { document: one?.id ?? nobody, owner }, actor: owner }
   },
   ViewDocument({ model, actor, nth, twist }) {
+    const asked = twist % 2 === 1 && pick(model.loanApplications.filter(isSubmitted), nth)
     const one = pickReady(
       model.documents,
       nth,
-      ({ status }) => status === 'added' || status === 'submitted',
+      ({ id, status }) =>
+        (status === 'added' || status === 'submitted') && (!asked || asked.income === id),
     )
     const auditor = pick(
       model.people.filter(({ role }) => role === 'auditor'),

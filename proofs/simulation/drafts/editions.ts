@@ -26,7 +26,7 @@ const editionOf = ({ model, nth, twist }: Scene) =>
 export const editions: Drafts<PlayedOfEditions> = {
   weights: {
     ProposeEdition: 3,
-    ProposeEditionWithdrawal: 1,
+    ProposeEditionWithdrawal: 2,
     TellOfEdition: 3,
     AcceptEdition: 12,
   },

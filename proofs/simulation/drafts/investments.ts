@@ -3,6 +3,7 @@ import type { CommandOf } from '../../../src/domains/nouns.ts'
 import { idFromName } from '../../../src/platform/ids.ts'
 import { atLimit, boundsOf } from '../bounds.ts'
 import { dayMs, nobody, pickReady, within, type Makers, type Scene } from '../scene.ts'
+import { loanDays } from './loans.ts'
 
 function investment(scene: Scene): CommandOf<'OpenInvestment'> {
   const { model, user, amount, nth, twist } = scene
@@ -100,8 +101,10 @@ export const investments: Makers<
       ...id,
     }
   },
-  MoveClock: ({ actor, nth }) => ({
-    command: { days: nth % 32 === 12 ? 100_000 : 1 + (nth % 10) },
-    actor,
-  }),
+  MoveClock({ model, actor, nth }) {
+    const next = nth % 2 === 1 ? loanDays(model).filter((at) => at > model.now) : []
+    const days =
+      next.length > 0 ? Math.ceil((Math.min(...next) - model.now) / dayMs) : 1 + (nth % 10)
+    return { command: { days: nth % 32 === 12 ? 100_000 : days }, actor }
+  },
 }

@@ -7,6 +7,7 @@ import { boundsOf } from '../bounds.ts'
 import { movedBy } from './exchanges.ts'
 import { foundOfCoins } from './first-coins.ts'
 import { askedOf } from './months.ts'
+import { hasOpened } from './loans.ts'
 import { found } from './openings.ts'
 import { isTown } from './staff.ts'
 import { isRare } from './verification.ts'
@@ -43,6 +44,13 @@ function moved(nth: number, { kind, quantity }: { kind: string; quantity: string
   return nth % 16 === 7 ? '12345' : String(movedBy(kind, BigInt(quantity)))
 }
 
+/** Of a loan, mostly another who has opened the proof of income. */
+function agreeing(scene: Scene, proposal: Partial<Proposal>): string {
+  const { application } = proposal.kind === 'loan' ? JSON.parse(proposal.facts!) : {}
+  const asked = scene.model.loanApplications.find(({ id }) => id === application)
+  return asked && scene.twist % 8 > 0 ? hasOpened(scene, asked, proposal.proposedBy!) : scene.actor
+}
+
 const ending = (scene: Scene) => ({
   command: { proposal: chosen(scene), reason: `Reason ${scene.nth}` },
   actor: scene.actor,
@@ -52,8 +60,9 @@ export const proposals: Makers<'AgreeToProposal' | 'RefuseProposal' | 'WithdrawP
   AgreeToProposal(scene) {
     const proposal = chosen(scene)
     const shown = scene.twist % 8 === 2 ? '{}' : scene.model.shownOf(proposal)
-    const answer = answerTo(scene, scene.model.waiting.find(({ id }) => id === proposal) ?? {})
-    return { command: { proposal, shown, answer }, actor: scene.actor }
+    const asked = scene.model.waiting.find(({ id }) => id === proposal) ?? {}
+    const answer = answerTo(scene, asked)
+    return { command: { proposal, shown, answer }, actor: agreeing(scene, asked) }
   },
   RefuseProposal: ending,
   WithdrawProposal: ending,

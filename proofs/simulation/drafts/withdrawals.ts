@@ -134,19 +134,27 @@ function boundsAround({ model, user, nth, twist }: Scene, asked: bigint): Reques
   }
 }
 
-/** Of somebody, at times of who was refused for good. */
+/** Of somebody, at times of who was refused for good, or all that a borrower has. */
 function requested(anybody: Scene): Drawn<'RequestWithdrawal'> {
   const { model, amount, by, nth, twist } = anybody
   const refused =
     nth % 16 === 13
       ? model.people.filter(({ id, status }) => status !== 'closed' && model.isRefusedForGood(id))
       : []
-  const scene = { ...anybody, user: pick(refused, nth >> 4)?.id ?? anybody.user }
+  const borrower =
+    nth % 4 === 1 && refused.length === 0
+      ? pick(
+          model.people.filter((one) => one.owed.balance > 0n && one.cash.balance > 0n),
+          nth >> 2,
+        )
+      : undefined
+  const scene = { ...anybody, user: pick(refused, nth >> 4)?.id ?? borrower?.id ?? anybody.user }
   const { user } = scene
   const named = nth % 16 === 0 ? somebody(model, by).id : nth % 2 === 0 ? user : undefined
   const cash = model.person(user)?.cash.balance ?? 0n
-  const asked =
-    twist % 16 === 6 || twist % 16 === 3
+  const asked = borrower
+    ? cash
+    : twist % 16 === 6 || twist % 16 === 3
       ? atLimit(scene, user, 'out')
       : twist % 4 < 2
         ? within(amount, cash)

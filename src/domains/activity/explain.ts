@@ -8,7 +8,7 @@ import type {
 } from '../../contract/explain.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { balanceOf } from '../../ledger/store/balances.ts'
-import { amountOfEvent, entriesOfTotals } from '../../ledger/store/entries.ts'
+import { amountOfEvent, entriesOfAccounts, entriesOfTotals } from '../../ledger/store/entries.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { dollarsFromCents, formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
@@ -57,6 +57,9 @@ const explainText = `
   entry as (
     select command_id as id, kind, at, total as part, event as sort, gain as amount, null as plan, null::int as percent, null::bigint as promised
       from (${entriesOfTotals('$1', 'mine')}) moved where total <> 'principal'
+    union all
+    select command_id, item_kind, at, 'security', '', change, null, null, null
+      from (${entriesOfAccounts('$1', '(select command_id, at, kind as item_kind from mine)')}) withheld where kind = 'security'
     union all
     select withdrawal.id, 'withdrawal-requested', withdrawal.created_at, 'held', withdrawal.status, ${amountOfEvent('withdrawal.id', 'withdrawal-requested', 'cash')}, null, null, null
       from withdrawals withdrawal where withdrawal.owner_id = $1 and ${openRequest}

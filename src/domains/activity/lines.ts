@@ -12,6 +12,8 @@ export type Part =
   | 'loss'
   | 'referral'
   | 'corrections'
+  | 'loans'
+  | 'security'
   | 'held'
   | 'invested'
   | 'accrued'
@@ -26,16 +28,25 @@ export const cameAndWent: LineRule[] = [
   { label: 'Profit paid at maturity', part: 'profit', sort: 'investment-matured' },
   { label: 'Profit corrected by staff', part: 'profit', sort: 'profit-corrected' },
   { label: 'Referral bonuses', part: 'referral' },
+  { label: 'Lent to you', part: 'loans', sort: 'loan-paid-out' },
+  { label: 'Paid back on loans', part: 'loans', sort: 'loan-repaid' },
+  { label: 'Repayments taken back', part: 'loans', sort: 'loan-repayment-undone' },
+  { label: 'Paid out of what was withheld of loans', part: 'loans', sort: 'loan-security-applied' },
   { label: 'Corrections by staff', part: 'corrections' },
   { label: 'Losses', part: 'loss', sign: -1n },
   { label: 'Withdrawals paid out', part: 'withdrawn', sign: -1n },
   { label: 'Sent to other users', part: 'transferredOut', sign: -1n },
 ]
 
+/** It stays theirs, and nobody's to use while the loan runs. */
+export const withheldLabel = 'Withheld of loans'
+const withheld: LineRule = { label: withheldLabel, part: 'security', sign: -1n }
+
 export const lineRules: Record<FigureName, LineRule[]> = {
-  'total-value': cameAndWent,
+  'total-value': [...cameAndWent, withheld],
   'account-balance': [
     ...cameAndWent,
+    withheld,
     { label: 'Held for withdrawals', part: 'held', sign: -1n },
     { label: 'In running plans', part: 'invested', sign: -1n },
   ],

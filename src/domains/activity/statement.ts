@@ -8,7 +8,7 @@ import { formatUsd, type Cents } from '../../lib/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { sqlWords } from '../../platform/sql-words.ts'
 import { readRatesOf } from './at-rates.ts'
-import { cameAndWent } from './lines.ts'
+import { cameAndWent, withheldLabel } from './lines.ts'
 import { reasonShown } from './reasons.ts'
 
 type Line = { label: string; amount: string }
@@ -43,7 +43,8 @@ export type Statement = {
   closing: string
 }
 
-type Held = { cash: Cents; held: Cents; invested: Cents }
+/** `security` lies beside the value: it is nobody's to use while a loan runs. */
+type Held = { cash: Cents; held: Cents; invested: Cents; security: Cents }
 type Gain = { total: TotalName; event: string; gain: string }
 type Account = {
   opened: Instant
@@ -73,7 +74,7 @@ type Entry = {
 type Row = Account & (Entry | { at: null })
 
 const heldAs = (condition: string) =>
-  `(select json_build_object(${(['cash', 'held', 'invested'] as const)
+  `(select json_build_object(${(['cash', 'held', 'invested', 'security'] as const)
     .map(
       (kind) =>
         `'${kind}', coalesce(sum(change) filter (where kind = '${kind}' and ${condition}), 0)::text`,
@@ -122,10 +123,11 @@ function boundsOf(period: string): [begin: Instant, end: Instant] {
 /** When it is over. `period`: as in `2026-01` or `2026`. */
 export const endOf = (period: string): Instant => boundsOf(period)[1]
 
-const heldIn = ({ cash, held, invested }: Account['began']): Held => ({
+const heldIn = ({ cash, held, invested, security }: Account['began']): Held => ({
   cash: BigInt(cash),
   held: BigInt(held),
   invested: BigInt(invested),
+  security: BigInt(security),
 })
 const allOf = ({ cash, held, invested }: Held): Cents => cash + held + invested
 const lineOf = (label: string, cents: Cents): Line => ({ label, amount: formatUsd(cents) })
@@ -148,6 +150,8 @@ function movedIn(began: Held, ended: Held, gains: readonly Gain[], which: string
     const cents = sign * own.reduce((sum, { gain }) => sum + BigInt(gain), 0n)
     return own.length === 0 ? [] : [{ label, cents }]
   })
+  const withheld = began.security - ended.security
+  if (withheld !== 0n) lines.push({ label: withheldLabel, cents: withheld })
   const sum = lines.reduce((all, { cents }) => all + cents, allOf(began))
   if (sum !== allOf(ended))
     throw new Error(`What came and went in ${which} comes to ${sum}, and not to ${allOf(ended)}.`)

@@ -2,6 +2,7 @@ import { moveClock } from '../../contract/demo.ts'
 import { afterRecorded, route } from '../../platform/route.ts'
 import { createLimiter } from '../../platform/limiter.ts'
 import { settleDue } from '../investments/due.ts'
+import { chargeLoans } from '../loans/due.ts'
 import type { RoutesOf } from '../routes.ts'
 
 /** Settling holds a connection and a lock for as long as it takes, so one caller does it; the others wait without either. */
@@ -13,7 +14,8 @@ export const routes: RoutesOf = (house) => {
     route(moveClock, ({ asked, body }) =>
       limited(async () => {
         const reply = await house.desk.run({ ...asked, kind: 'MoveClock', command: body })
-        await afterRecorded(settleDue(house))
+        // What has matured is in the balance before instalments are taken from there.
+        await afterRecorded(settleDue(house).then(() => chargeLoans(house)))
         return reply
       }),
     ),

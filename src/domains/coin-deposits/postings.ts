@@ -5,7 +5,9 @@ import type { World } from '../../desk/world.ts'
 import { firm, type Kind } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
 import type { Coin } from '../../lib/exchange-rate.ts'
+import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
+import { nothingUndone, undoRepayments, type UndoneRepayments } from '../loans/undo.ts'
 import type { CoinDeposit } from './table.ts'
 
 const own = (kind: Kind) => ({ owner: firm, kind })
@@ -50,28 +52,34 @@ export const releasePostings = (deposit: Credited): Posting[] =>
   )
 
 /** What the account lacks of it, and what the corrections pool and capital bear of that. */
-type Borne = { taken: Cents; pool: Cents; capital: Cents }
+type Borne = { taken: Cents; undone: UndoneRepayments; pool: Cents; capital: Cents }
 
-export function borneBy(world: World, deposit: Credited): Borne {
+/** With what is undone of a loan that was paid with it. */
+export function borneBy(world: World, deposit: Credited, at: Instant): Borne {
   const { owner, kind } = placeOf(deposit)
-  const taken = least(world.balance(owner, kind), deposit.amount - deposit.restored)
+  const [there, wanted] = [world.balance(owner, kind), deposit.amount - deposit.restored]
+  const undone =
+    kind === 'cash' ? undoRepayments(world, { owner, lacking: wanted - there, at }) : nothingUndone
+  const taken = least(there + undone.amount, wanted)
   const pool = least(world.balance(firm, 'corrections-pool'), deposit.amount - taken)
-  return { taken, pool, capital: deposit.amount - taken - pool }
+  return { taken, undone, pool, capital: deposit.amount - taken - pool }
 }
 
 /** Refused where not even capital can bear it: then the books say more than the chain, until it can. */
 export function reversalPostings(
   world: World,
   deposit: Credited,
+  at: Instant,
 ): { postings: Posting[]; borne: Borne } | Refusal {
-  const borne = borneBy(world, deposit)
-  const { taken, pool, capital } = borne
+  const borne = borneBy(world, deposit, at)
+  const { taken, undone, pool, capital } = borne
   if (capital > 0n && world.balance(firm, 'capital') < capital) return refuse('capital_short')
   const event = 'coin-deposit-reversed'
   const credit = own('exchange-usd')
   return {
     borne,
     postings: [
+      ...undone.postings,
       {
         event,
         debit: coinAccounts.BTC.exchange,

@@ -19,6 +19,7 @@ import { formatBitcoin } from '../../lib/bitcoin-amount.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { canBeFrozen, keepFrozen } from '../checks/stops.ts'
 import { checksOf } from '../checks/table.ts'
+import { loansOf } from '../loans/table.ts'
 import { endWork } from '../sign-in/effects.ts'
 import { refusalOfLast } from '../people/rules.ts'
 import { needsOfLimits, refusalOfLimits, type SetLimits } from '../verification/limits.ts'
@@ -126,7 +127,8 @@ export const reverseDeposit = defineCommand<ReverseDeposit, Place>({
   // What a balance lacks is borne by the pool as far as it goes: it must be known.
   needs(c, found) {
     const needs = needsOf(c, found)
-    const ofOwner = found === null || found.owner === null ? [] : [checksOf(found.owner)]
+    const ofOwner =
+      found === null || found.owner === null ? [] : [checksOf(found.owner), ...loansOf(found.owner)]
     return { ...needs, read: [...(needs.read ?? []), ...ofOwner], staff: true, exact: true }
   },
   decide(world, c, { at }): Decision {
@@ -137,7 +139,7 @@ export const reverseDeposit = defineCommand<ReverseDeposit, Place>({
         'nothing_to_change',
         'What TRON has solidified is never taken away. Nothing was booked.',
       )
-    const reversal = reversalPostings(world, deposit)
+    const reversal = reversalPostings(world, deposit, at)
     const frozen = freezing(world, deposit)
     if ('code' in reversal) return frozen === null ? reversal : frozenAlone(world, deposit, frozen)
     const { postings, borne } = reversal
@@ -148,6 +150,7 @@ export const reverseDeposit = defineCommand<ReverseDeposit, Place>({
       ...(frozen ? { owners: frozen.owners, texts: frozen.texts } : {}),
       put: [
         coinDeposits.row({ ...deposit, status: 'reversed', reversedAt: at, borne: others }),
+        ...borne.undone.put,
         ...(frozen?.put ?? []),
       ],
       effects: [

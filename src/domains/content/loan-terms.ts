@@ -35,6 +35,10 @@ const terms = z.strictObject({
     .min(0)
     .max(50, 'securityPercent must be at most 50'),
   lateFee: dollars('lateFee'),
+  /** So many days an instalment may lack before the fee is charged. */
+  graceDays: z.int('graceDays must be whole days').min(0).max(60).default(5),
+  /** `outside` leaves lending to whom the firm's channel names: nothing is lent here. */
+  applyAt: z.enum(['here', 'outside'], 'applyAt must be here or outside').default('here'),
   approval: text(60, 'approval'),
   documents: z.array(text(60, 'documents')).min(1).max(10),
 })

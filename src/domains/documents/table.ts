@@ -1,7 +1,7 @@
 /** What people have sent of themselves, and who has opened it. Pure. */
 import type { DocumentStatus, FileKind } from '../../contract/document.ts'
 import { count, instant, integer, text, uuid, word } from '../../desk/column.ts'
-import { reading } from '../../desk/read.ts'
+import { reading, type Read } from '../../desk/read.ts'
 import { Table } from '../../desk/table.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
@@ -134,3 +134,25 @@ export const recordedOf = (digest: string) => reading(ofNumber, digest)
 
 export const isAtAnother = (world: World, digest: string, owner: OwnerId): boolean =>
   world.rows(documentNumbers).some((row) => row.digest === digest && row.owner !== owner)
+
+const withNumberOf = documentNumbers.source<OwnerId>({
+  name: 'with-number-of',
+  form: 'uuid',
+  text: `select ${documentNumbers.columns} from ${documentNumbers.from} where number.digest in (select mine.digest from document_numbers mine where mine.owner_id = any ($1))`,
+})
+
+/** SQL of whoever else sent a document with the number of one of `owner`, an expression of ours. */
+export const othersWithNumberOf = (owner: string): string =>
+  `select other.owner_id from document_numbers mine join document_numbers other on other.digest = mine.digest and other.owner_id <> mine.owner_id where mine.owner_id ${owner}`
+
+/** Needs who sent a document with the number of one of theirs. */
+export const sameNumbersAs = (owner: OwnerId): Read[] => [reading(withNumberOf, owner)]
+
+const numbersOf = (world: World, owner: OwnerId) =>
+  world.rows(documentNumbers).filter((row) => row.owner === owner && row.digest !== null)
+
+/** Whether these two sent documents with the same number, as far as those are kept. */
+export function haveSameNumber(world: World, one: OwnerId, other: OwnerId): boolean {
+  const digests = new Set(numbersOf(world, one).map(({ digest }) => digest))
+  return numbersOf(world, other).some(({ digest }) => digests.has(digest))
+}

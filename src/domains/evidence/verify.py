@@ -105,6 +105,14 @@ withdrawal-released: CancelWithdrawal RejectWithdrawal ReturnWithdrawal
 withdrawal-paid: PayWithdrawal BookBatchPayment BookListPayment SettlePayoutBatch
 payout-returned: AgreeToProposal
 transfer: ApproveWithdrawal
+loan-paid-out: AgreeToProposal
+loan-charged: ChargeInstalment ChargeLateFee RepayLoan AgreeToProposal
+loan-repaid: ChargeInstalment CollectLoan RepayLoan
+loan-repayment-undone: AgreeToProposal ReverseDeposit
+loan-security-returned: ChargeInstalment CollectLoan RepayLoan AgreeToProposal
+loan-security-applied: AgreeToProposal
+loan-written-off: AgreeToProposal
+loan-income-drawn: AgreeToProposal
 referral-credited: CreditReferrer AgreeToProposal
 profit-corrected: CorrectUser AgreeToProposal
 loss-corrected: CorrectUser AgreeToProposal
@@ -136,6 +144,7 @@ PROPOSED_AS = {
     'month-closing': 'ProposeMonthClosing', 'month-reopening': 'ProposeMonthReopening',
     'edition-publication': 'ProposeEdition', 'edition-withdrawal': 'ProposeEditionWithdrawal',
     'announcement': 'ProposeAnnouncement', 'announcement-resuming': 'ResumeAnnouncement',
+    'loan': 'ProposeLoan', 'loan-refusal': 'ProposeLoanRefusal', 'loan-default': 'ProposeLoanDefault', 'loan-income': 'DrawLoanIncome',
     'import': 'ProposeImport', 'opening-reversal': 'ProposeOpeningReversal',
 }
 PROPOSERS = frozenset(' '.join(PROPOSED_AS.values()).split())
@@ -166,6 +175,10 @@ BOOKS = {
     'RecordPayoutReturn': ('payout-returned',),
     'RecordMigrationClearing': ('migration-cleared',),
     'ProposeOpeningReversal': ('opening-balance-reversed',),
+    'ProposeLoan': ('loan-paid-out',),
+    'ProposeLoanRefusal': (),
+    'ProposeLoanDefault': ('loan-charged', 'loan-security-applied', 'loan-security-returned', 'loan-written-off'),
+    'DrawLoanIncome': ('loan-income-drawn',),
     'RecordCoinExchange': ('coin-exchanged',),
     'RecordPositionCover': ('position-covered',),
     'RecordNetworkFees': ('bank-charge',),

@@ -22,6 +22,7 @@ import { largestCoverable, promisedProfit } from '../plans/cover.ts'
 import { presentOffered } from '../plans/present.ts'
 import { everyPlan, planIn, plans, type Plan } from '../plans/table.ts'
 import { needsOfLimits, refusalOfLimits, type SetLimits } from '../verification/limits.ts'
+import { refusalByDebt } from '../loans/debt.ts'
 import { investing } from './invested.ts'
 import type { Investment } from './table.ts'
 
@@ -131,18 +132,6 @@ function refusalOfOpening(
   )
 }
 
-/** What is lent isn't placed: only what a balance has above what its owner owes. */
-function refusalByDebt(world: World, { owner, amount }: OpenInvestment, cash: Cents) {
-  const debt = -world.balance(owner, 'owed')
-  if (debt === 0n || cash - amount >= debt) return null
-  return refuse(
-    'loan_owed_first',
-    cash > debt
-      ? `You owe ${formatUsd(debt)} on a loan: at most ${formatUsd(cash - debt)} of your balance can be invested. Nothing was booked.`
-      : `You owe ${formatUsd(debt)} on a loan, and your balance has no more than that. Nothing was booked.`,
-  )
-}
-
 /** The new investment with what it books, or why there is none. */
 export function openingOf(
   world: World,
@@ -156,7 +145,7 @@ export function openingOf(
   const cash =
     world.balance(c.owner, 'cash') + (returned === null ? 0n : returned.principal + returned.profit)
   if (cash < c.amount) return refuse('insufficient_balance_to_invest')
-  const owed = refusalByDebt(world, c, cash)
+  const owed = refusalByDebt(world, { owner: c.owner, amount: c.amount, cash, how: 'invested' })
   if (owed) return owed
   const profit = promisedProfit(plan, c.amount)
   const pool = world.balance(firm, 'returns-pool')

@@ -34,7 +34,7 @@ const always: Record<Exclude<KeptData['kind'], 'verification'>, Words> = {
   },
   money: {
     title: 'Your money, and every movement',
-    what: 'Each deposit, investment, profit, withdrawal, transfer and correction, with its time and who made it, what you agreed to when you invested, which of our policies you accepted, the coin addresses that were drawn for you, and the payer and text of a bank transfer.',
+    what: 'Each deposit, investment, profit, withdrawal, transfer and correction, with its time and who made it, what you borrowed and how it is paid back, what you agreed to when you invested, which of our policies you accepted, the coin addresses that were drawn for you, and the payer and text of a bank transfer.',
     why: 'It is your balance: each figure is made up of these.',
     until: books,
   },
@@ -46,8 +46,8 @@ const always: Record<Exclude<KeptData['kind'], 'verification'>, Words> = {
   },
   requests: {
     title: 'Your requests',
-    what: 'What you asked to be paid out or transferred, where to, and what was decided, with its reason.',
-    why: 'To pay it, and to answer your questions about it.',
+    what: 'What you asked to be paid out or transferred, where to, or to be lent, and what was decided, with its reason.',
+    why: 'To decide on it, to pay it, and to answer your questions about it.',
     until: `${untilErased} Amounts and times stay in the books.`,
   },
   answers: {

@@ -13,7 +13,6 @@ import {
   answerLoanApplication,
   applyForLoan,
   askMoreForLoan,
-  debtOf,
   lend,
   needsToLend,
   refusalOfLending,
@@ -193,6 +192,19 @@ describe('an application', () => {
   })
 })
 
+test('an application of an account that is closed waits for nobody', () => {
+  for (const isAsked of [false, true]) {
+    const { desk, run, ada, adam, apply } = createHouse()
+    const { id: application } = apply()
+    if (isAsked) run('AskMoreForLoan', { application, words: 'Please send a newer one.' }, adam)
+    const closing = { user: ada, unverified: false, asked: false, kept: null }
+    expect(run('CloseUser', closing, adam).outcome).toBe('done')
+    expect(desk.world.get(loanApplications, application)).toMatchObject({
+      ...{ status: 'withdrawn', askedFor: null },
+    })
+  }
+})
+
 describe('what is lent', () => {
   test('is paid out at once, but for its security, on the terms of the application', () => {
     const { desk, ada, apply, lendTo } = createHouse()
@@ -202,7 +214,7 @@ describe('what is lent', () => {
       ...{ security: 1_500_00n, lateFee: 50_00n, graceDays: 5, status: 'running' },
     })
     expect(desk.world.balance(ada, 'cash')).toBe(8_500_00n)
-    expect(debtOf(desk.world, ada)).toBe(10_000_00n)
+    expect(desk.world.balance(ada, 'owed')).toBe(-10_000_00n)
     expect(desk.world.balance(firm, 'loan-pool')).toBe(190_000_00n)
   })
 

@@ -25,7 +25,7 @@ import {
 import type { Changes } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
-import { addWorkdays } from '../../lib/calendar.ts'
+import { addWorkdays, showDay } from '../../lib/calendar.ts'
 import type { Instant } from '../../lib/instant.ts'
 import type { LoanTerms } from '../../lib/loan.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
@@ -36,9 +36,19 @@ import { refusalByEditions } from '../editions/must-accept.ts'
 import { needsOfEditions } from '../editions/table.ts'
 import { verificationOf } from '../verification/state.ts'
 import { casesIn, casesOf } from '../verification/table.ts'
+import { mail } from './mails.ts'
 import { paidOut } from './postings.ts'
 import { dayOf, newLoan } from './running.ts'
-import { applicationsOf, loanApplications, loans, loansOf, type LoanApplication } from './table.ts'
+import {
+  applicationsOf,
+  isOwed,
+  loanApplications,
+  loans,
+  loansOf,
+  loansOfSamePerson,
+  owesElsewhere,
+  type LoanApplication,
+} from './table.ts'
 
 /** What of the firm's offer an application must fit, as it is when it is asked for. */
 type OfferBounds = { smallest: Cents; largest: Cents; minMonths: number; maxMonths: number }
@@ -81,8 +91,17 @@ function refusalOfAmount({ amount, months, bounds }: ApplyForLoan): Refusal | nu
 /** One at a time: what is asked for, and what runs. */
 function refusalOfAnother(world: World, owner: OwnerId): Refusal | null {
   if (world.rowsOf(loanApplications, owner).some(isWaiting)) return refuse('loan_applied_for')
-  return world.rowsOf(loans, owner).some(({ status }) => status === 'running')
-    ? refuse('loan_running')
+  return refusalOfOwing(world, owner)
+}
+
+/** They owe on a loan, by this account or another one of theirs. */
+function refusalOfOwing(world: World, owner: OwnerId): Refusal | null {
+  if (world.rowsOf(loans, owner).some(isOwed)) return refuse('loan_running')
+  return owesElsewhere(world, owner)
+    ? refuse(
+        'loan_running',
+        'There is a loan under another account with the same document that isn’t repaid yet. Nothing was sent.',
+      )
     : null
 }
 
@@ -99,6 +118,7 @@ const needsOfBorrower = (owner: OwnerId) => [
   ...[checksOf(owner), casesOf(owner), applicationsOf(owner)],
   ...needsOfEditions(owner),
   ...loansOf(owner),
+  ...loansOfSamePerson(owner),
 ]
 
 function isProof(world: World, { owner, income }: { owner: OwnerId; income: string }): boolean {
@@ -163,10 +183,10 @@ export const applyForLoan = defineCommand<ApplyForLoan>({
     }),
 })
 
-type OfApplication = { owner: OwnerId; application: string }
+export type OfApplication = { owner: OwnerId; application: string }
 
 /** One of this person's own that waits, or why there is none. */
-function waitingOf(world: World, { owner, application: id }: OfApplication) {
+export function waitingOf(world: World, { owner, application: id }: OfApplication) {
   const closed = refuseUnlessOpen(world.owners.get(owner))
   if (closed) return closed
   const found = world.get(loanApplications, id)
@@ -174,7 +194,7 @@ function waitingOf(world: World, { owner, application: id }: OfApplication) {
   return isWaiting(found) ? found : refuse('loan_decided')
 }
 
-const needsOfOne = ({ owner, application: id }: OfApplication) => ({
+export const needsOfOne = ({ owner, application: id }: OfApplication) => ({
   owners: [owner],
   read: [loanApplications.byId(id)],
 })
@@ -256,7 +276,7 @@ const ownerOfApplication = (id: string): Lookup<OwnerId> => ({
 export type AskMoreForLoan = { application: string; words: string }
 
 export const askMoreForLoan = defineStaffCommand<AskMoreForLoan, OwnerId>({
-  may: 'decide-cases',
+  may: 'lend',
   recall: (kept) => ({
     command: { application: textOf(kept, 'application'), words: wordsOf(kept, 'words') },
     found: subjectOf(kept),
@@ -276,6 +296,7 @@ export const askMoreForLoan = defineStaffCommand<AskMoreForLoan, OwnerId>({
       activity: [{ owner, kind: 'loan-more-asked' }],
       put: [loanApplications.row({ ...before, status: 'more-asked', askedFor: words })],
       texts: { words },
+      effects: [mail({ owner, template: 'loan-more-asked', values: { words } })],
     }
   },
   reply: () => said(200, 'They are asked.'),
@@ -292,7 +313,8 @@ export const needsToLend = (owner: OwnerId, application: string) => ({
 export function refusalOfLending(world: World, c: OfApplication, at: Instant): Refusal | null {
   const waiting = waitingOf(world, c)
   if ('code' in waiting) return waiting
-  const refusal = refusalOfBorrower(world, c.owner, at)
+  if (waiting.status === 'more-asked') return refuse('loan_awaits_answer')
+  const refusal = refusalOfBorrower(world, c.owner, at) ?? refusalOfOwing(world, c.owner)
   if (refusal) return refusal
   return world.balance(firm, 'loan-pool') < waiting.amount ? refuse('loan_pool_short') : null
 }
@@ -320,8 +342,41 @@ export function lend(
       }),
     ],
     facts: { amount: String(amount), security: String(loan.security) },
+    effects: [
+      mail({
+        ...{ owner, template: 'loan-paid-out' },
+        values: {
+          amount: formatUsd(amount),
+          security: formatUsd(loan.security),
+          instalment: formatUsd(loan.instalment),
+          firstDue: showDay(loan.firstDue),
+        },
+      }),
+    ],
   }
 }
 
-/** What somebody owes in all, so that only what they have above it is placed in plans. */
-export const debtOf = (world: World, owner: OwnerId): Cents => -world.balance(owner, 'owed')
+/** With its reason, in words to them. */
+export function refuseLoan(
+  world: World,
+  { owner, application: id, reason }: OfApplication & { reason: string },
+  { at }: Pick<Context, 'at'>,
+): Changes {
+  const before = world.get(loanApplications, id)!
+  return {
+    postings: [],
+    activity: [{ owner, kind: 'loan-refused' }],
+    put: [
+      loanApplications.row({
+        ...before,
+        ...{ status: 'refused', askedFor: null, reason, decidedAt: at },
+      }),
+    ],
+    effects: [
+      mail({
+        ...{ owner, template: 'loan-refused' },
+        values: { amount: formatUsd(before.amount), reason },
+      }),
+    ],
+  }
+}

@@ -186,3 +186,10 @@ export const owedOf = ({ left }: Plan, dues: readonly Due[]): Cents =>
 /** What ends the loan on this day. */
 export const settlingOf = (plan: Plan, dues: readonly Due[], day: string): Cents =>
   owedOf(plan, dues) + interestUntil(plan, day)
+
+/** What is due and unpaid, by where it would go. */
+export const unpaidSplit = (dues: readonly Due[]): Split =>
+  pay(
+    dues,
+    dues.reduce((sum, due) => sum + unpaidOf(due), 0n),
+  ).split

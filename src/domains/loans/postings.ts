@@ -46,3 +46,17 @@ export const repaymentUndone = (owner: OwnerId, { principal, income }: Split): P
 
 export const securityReturned = (owner: OwnerId, amount: Cents): Posting[] =>
   move('loan-security-returned', owner, ['security', 'cash'], amount)
+
+/** What the security pays of what is owed, where two have called the loan due. */
+export const securityApplied = (owner: OwnerId, { principal, income }: Split): Posting[] => [
+  ...move('loan-security-applied', owner, ['security', 'loan-pool'], principal),
+  ...move('loan-security-applied', owner, ['lent', 'owed'], principal),
+  ...move('loan-security-applied', owner, ['security', 'loan-income'], income),
+  ...move('loan-security-applied', owner, ['earned', 'owed'], income),
+]
+
+/** Nobody asks for it any more: the pool bears it. */
+export const writtenOff = (owner: OwnerId, { principal, income }: Split): Posting[] => [
+  ...move('loan-written-off', owner, ['lent', 'owed'], principal),
+  ...move('loan-written-off', owner, ['earned', 'owed'], income),
+]

@@ -1,141 +1,18 @@
 /** Loans on the desk: taken when they fall due, late, early, and until the last cent. */
 import { describe, expect, test } from 'vitest'
 import { chosenSeed, everything } from '../../../tests/support/extent.ts'
+import { asked, createLentHouse as createHouse } from '../../../tests/support/lent-house.ts'
 import { chanceOf } from '../../../tests/support/made-names.ts'
-import { plans, start } from '../../../proofs/simulation/cast.ts'
-import { defineCommand, said } from '../../desk/command.ts'
-import { MemoryDesk } from '../../desk/memory.ts'
+import { plans } from '../../../proofs/simulation/cast.ts'
 import { firm } from '../../ledger/core/chart.ts'
-import { faultOf, totalsFault } from '../../ledger/core/invariants.ts'
 import { addDays } from '../../lib/calendar.ts'
 import { dayMs } from '../../lib/instant.ts'
 import { idFromName } from '../../platform/ids.ts'
 import { oneIsEnough } from '../approvals/rules.ts'
-import { commands } from '../nouns.ts'
 import { investments } from '../investments/table.ts'
-import { planTerms, plans as planTable, rowOf, termsOf } from '../plans/table.ts'
 import { owedOf, settlingOf } from './plan.ts'
-import { paidOut } from './postings.ts'
-import { dayOf, loanCommands, newLoan } from './running.ts'
-import { duesIn, loans, loansOf } from './table.ts'
-import { undoRepayments } from './undo.ts'
-
-const terms = { yearlyRate: 500, securityPercent: 15, lateFee: 50_00n, graceDays: 5 }
-
-/** As two would have agreed to it. */
-type Lent = { owner: string; amount: bigint; months: number }
-const payOut = defineCommand<Lent>({
-  recall: () => ({ command: { owner: '', amount: 0n, months: 0 } }),
-  journal: () => ({}),
-  subject: ({ owner }) => owner,
-  needs: ({ owner }) => ({ owners: [owner] }),
-  decide(_, { owner, amount, months }, { id, at }) {
-    const loan = newLoan({ owner, amount, months, ...terms }, { id, at })
-    return {
-      postings: paidOut(owner, loan),
-      activity: [{ owner, kind: 'loan-paid-out' }],
-      put: [loans.row(loan)],
-    }
-  },
-  reply: () => said(201, 'Lent'),
-})
-
-/** As the bank takes a receipt back: out of the balance, and of what it lacks out of what was paid with it. */
-const takeBack = defineCommand<{ owner: string; amount: bigint }>({
-  recall: () => ({ command: { owner: '', amount: 0n } }),
-  journal: () => ({}),
-  subject: ({ owner }) => owner,
-  needs: ({ owner }) => ({ owners: [owner], read: loansOf(owner), exact: true }),
-  decide(world, { owner, amount }) {
-    const cash = world.balance(owner, 'cash')
-    const undone = undoRepayments(world, owner, amount > cash ? amount - cash : 0n)
-    const there = cash + undone.amount < amount ? cash + undone.amount : amount
-    return {
-      postings: [
-        ...undone.postings,
-        {
-          event: 'bank-deposit-reversed',
-          debit: { owner, kind: 'cash' },
-          credit: { owner: firm, kind: 'client-bank' },
-          amount: there,
-        },
-      ],
-      activity: [{ owner, kind: 'bank-deposit-reversed' }],
-      put: undone.put,
-    }
-  },
-  reply: () => said(200, 'Taken back'),
-})
-
-const all = { ...commands, ...loanCommands, PayOutOfTest: payOut, TakeBackOfTest: takeBack }
-type Name = keyof typeof all
-
-function createHouse() {
-  const desk = new MemoryDesk(all, start)
-  for (const offered of plans) {
-    desk.world.set(planTable, rowOf(offered))
-    desk.world.set(planTerms, termsOf(offered, null))
-  }
-  let number = 0
-  const run = (kind: Name, command: object, actor: string | null, name?: string) => {
-    const id = idFromName(name ?? `step ${(number += 1)}`)
-    const given = { kind, command, actor, id, key: null, bodyHash: '', requestId: 'test' }
-    return { id, ...desk.run(given as unknown as Parameters<typeof desk.run>[0]) }
-  }
-  const ada = idFromName('ada')
-  const opening = { fullName: 'Ada', email: 'ada@people.example', role: 'user' }
-  run('OpenOwner', { owner: ada, ...opening, referralCode: null, fixed: false }, ada)
-  run('PayInCapital', { amount: 20_000_000n, reference: 'capital', ...oneIsEnough }, null)
-  run('FundPool', { pool: 'loan', amount: 20_000_000n, ...oneIsEnough }, null)
-  const lend = (amount: bigint, months: number) =>
-    run('PayOutOfTest', { owner: ada, amount, months }, null).id
-  const give = (amount: bigint) =>
-    run('CreditPlayMoney', { owner: ada, amount, asset: 'BTC', limits: null }, ada)
-  const loanIn = (id: string) => desk.world.get(loans, id)!
-  const due = (loan: string, number = loanIn(loan).nextNumber) =>
-    run('ChargeInstalment', { owner: ada, loan, number }, null)
-  const collect = (loan: string) => run('CollectLoan', { owner: ada, loan }, null)
-  const repay = (loan: string, amount: bigint | null, keeping = 'instalment', actor = ada) =>
-    run('RepayLoan', { owner: ada, loan, amount, keeping }, actor)
-  const back = (amount: bigint) => run('TakeBackOfTest', { owner: ada, amount }, null)
-  const goTo = (day: string) => (desk.now = Date.parse(`${day}T12:00:00Z`))
-  const late = (loan: string) => {
-    const dues = duesIn(desk.world, loanIn(loan))
-    return run('ChargeLateFee', { owner: ada, loan, due: dues.at(-1)!.id }, null)
-  }
-  const balance = (kind: 'cash' | 'security' | 'owed') => desk.world.balance(ada, kind)
-  const ofFirm = (kind: 'loan-pool' | 'lent' | 'earned' | 'loan-income' | 'corrections-pool') =>
-    desk.world.balance(firm, kind)
-  const faults = () => [
-    faultOf(desk.world.books),
-    totalsFault(ada, desk.world.owners.get(ada)!.totals, desk.world.books),
-  ]
-  return {
-    desk,
-    ada,
-    run,
-    lend,
-    give,
-    loanIn,
-    due,
-    collect,
-    repay,
-    back,
-    goTo,
-    late,
-    balance,
-    ofFirm,
-    faults,
-  }
-}
-
-/** A request for money to leave. */
-const asked = (owner: string, amount: bigint) => ({
-  ...{ owner, amount, limits: null, isOfFirm: false, mustBeVerified: false },
-  target: { type: 'bank_transfer', walletName: 'Mine', walletAddress: 'any' },
-  holds: { afterSecurityChangeMs: 0, newDestinationMs: 0 },
-  bounds: { pendingAtMost: 1_000, smallest: null },
-})
+import { dayOf } from './running.ts'
+import { duesIn } from './table.ts'
 
 describe('a loan', () => {
   test('comes to the balance but for its security, and is owed in full', () => {

@@ -12,11 +12,10 @@ import {
   type Decision,
 } from '../../desk/command.ts'
 import { centsIfAny, numberOf, subjectOf, textOf } from '../../desk/recall.ts'
-import type { Changes } from '../../desk/records.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
-import { dayNumber, sameDayIn } from '../../lib/calendar.ts'
+import { dayNumber, sameDayIn, showDay } from '../../lib/calendar.ts'
 import { dayMs, isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { instalmentOf, securityOf } from '../../lib/loan.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
@@ -33,13 +32,14 @@ import {
   type Keeping,
   type Plan,
 } from './plan.ts'
+import { mail } from './mails.ts'
 import { charged, repaid, securityReturned } from './postings.ts'
-import { duesIn, loanDues, loans, loansOf, type Loan, type LoanDue } from './table.ts'
+import { duesIn, isOwed, loanDues, loans, loansOf, type Loan, type LoanDue } from './table.ts'
 
 /** The day of a moment, in UTC as the books have it. */
 export const dayOf = (at: Instant): string => isoFromInstant(at).slice(0, 10)
 
-const beginOf = (day: string): Instant => dayNumber(day) * dayMs
+export const beginOf = (day: string): Instant => dayNumber(day) * dayMs
 
 /** The day on which the next instalment falls due, if there is one. */
 export const nextDueOf = (plan: Plan): string | null =>
@@ -48,14 +48,11 @@ export const nextDueOf = (plan: Plan): string | null =>
 /** What is agreed to with a loan, and never changes. */
 type LoanTermsKept = Pick<
   Loan,
-  'owner' | 'amount' | 'months' | 'yearlyRate' | 'lateFee' | 'graceDays'
-> & { securityPercent: number }
+  'owner' | 'amount' | 'months' | 'yearlyRate' | 'securityPercent' | 'lateFee' | 'graceDays'
+>
 
 /** As it begins: the first instalment is due a month after it is paid out. */
-export function newLoan(
-  { securityPercent, ...terms }: LoanTermsKept,
-  { id, at }: Pick<Context, 'id' | 'at'>,
-): Loan {
+export function newLoan(terms: LoanTermsKept, { id, at }: Pick<Context, 'id' | 'at'>): Loan {
   const { amount, months, yearlyRate } = terms
   const startedOn = dayOf(at)
   const plan = {
@@ -63,24 +60,25 @@ export function newLoan(
     ...{ instalment: instalmentOf(terms, terms), nextNumber: 1 },
     ...{ lastNumber: months, countedFrom: null },
   }
+  const security = securityOf(amount, terms)
   return {
     ...{ id, ...terms, ...plan, startedAt: at, status: 'running', nextDue: nextDueOf(plan) },
-    security: securityOf(amount, { yearlyRate, securityPercent }),
+    ...{ security, withheld: security },
   }
 }
 
-const nonePaid = { fee: 0n, paidInterest: 0n, paidPrincipal: 0n, paidFee: 0n } as const
+export const nonePaid = { fee: 0n, paidInterest: 0n, paidPrincipal: 0n, paidFee: 0n } as const
 
-/** The loan that a command is about, or why there is none. */
-function foundLoan(world: World, { owner, loan: id }: OfLoan): Loan | Refusal {
+export type OfLoan = { owner: OwnerId; loan: string }
+
+/** The loan that a command is about, of which something is still owed; or why there is none. */
+export function foundLoan(world: World, { owner, loan: id }: OfLoan): Loan | Refusal {
   const closed = refuseUnlessOpen(world.owners.get(owner))
   if (closed) return closed
   const loan = world.get(loans, id)
   if (!loan || loan.owner !== owner) return refuse('unknown_loan')
-  return loan.status === 'running' ? loan : refuse('loan_ended')
+  return isOwed(loan) ? loan : refuse('loan_ended')
 }
-
-type OfLoan = { owner: OwnerId; loan: string }
 
 /** Of every command about a loan: it is its borrower's, and all of their loans are known. */
 const onLoan = {
@@ -91,7 +89,8 @@ const onLoan = {
 /** How it stands before anything is paid: its plan, what was due before, and what falls due now with what is charged. */
 type Standing = { loan: Loan; dues: readonly LoanDue[]; charges: readonly Posting[] }
 
-const isChanged = (world: World, due: LoanDue): boolean => {
+/** Whether something was paid of it, or it is new. */
+export const isChanged = (world: World, due: LoanDue): boolean => {
   const before = world.get(loanDues, due.id)
   return !before || unpaidOf(before) !== unpaidOf(due)
 }
@@ -100,7 +99,7 @@ const isChanged = (world: World, due: LoanDue): boolean => {
  * Pays what is due with this much of the balance, which is no more than that. With the last cent the loan is repaid, and the security goes back
  * in the same transaction.
  */
-function paidWith(world: World, { loan, dues, charges }: Standing, amount: Cents): Changes {
+function paidWith(world: World, { loan, dues, charges }: Standing, amount: Cents) {
   const { owner, id } = loan
   const { dues: after, split } = pay(dues, amount)
   const isRepaid = loan.left === 0n && after.every((due) => unpaidOf(due) === 0n)
@@ -108,28 +107,46 @@ function paidWith(world: World, { loan, dues, charges }: Standing, amount: Cents
     postings: [
       ...charges,
       ...repaid(owner, split),
-      ...(isRepaid ? securityReturned(owner, loan.security) : []),
+      ...(isRepaid ? securityReturned(owner, loan.withheld) : []),
     ],
     activity: [],
     put: [
       loans.row({
         ...loan,
         nextDue: nextDueOf(loan),
-        status: isRepaid ? 'repaid' : 'running',
+        ...(isRepaid ? { status: 'repaid', withheld: 0n } : {}),
       }),
       ...after.filter((due) => isChanged(world, due)).map((due) => loanDues.row(due)),
     ],
     facts: {
       loan: id,
       paid: String(amount),
-      ...(isRepaid ? { security: String(loan.security) } : {}),
+      ...(isRepaid ? { security: String(loan.withheld) } : {}),
     },
+    effects: isRepaid
+      ? [
+          mail({
+            ...{ owner, template: 'loan-repaid' },
+            values: { security: formatUsd(loan.withheld) },
+          }),
+        ]
+      : [],
   }
 }
 
 const least = (one: Cents, other: Cents): Cents => (one < other ? one : other)
-const inAll = (dues: readonly LoanDue[]): Cents =>
+export const inAll = (dues: readonly LoanDue[]): Cents =>
   dues.reduce((sum, due) => sum + unpaidOf(due), 0n)
+
+const mailOfLacking = ({ owner, lateFee, graceDays }: Loan, dueOn: string, lacking: Cents) =>
+  mail({
+    ...{ owner, template: 'instalment-lacking' },
+    values: {
+      lacking: formatUsd(lacking),
+      fee: formatUsd(lateFee),
+      feeOn: showDay(feeDayOf(dueOn, graceDays)),
+    },
+  })
 
 /** By the system, under an id of loan and number, so that no instalment falls due twice. */
 export type ChargeInstalment = OfLoan & { number: number }
@@ -154,7 +171,7 @@ export const chargeInstalment = defineCommand<ChargeInstalment>({
     const before = duesIn(world, loan)
     const due: LoanDue = {
       ...{ id, loan: loan.id, owner: c.owner, place: before.length + 1, kind: 'instalment' },
-      ...{ dueOn, interest, principal, ...nonePaid },
+      ...{ dueOn, graceFrom: dueOn, interest, principal, ...nonePaid },
     }
     const dues = [...before, due]
     const standing = {
@@ -165,11 +182,14 @@ export const chargeInstalment = defineCommand<ChargeInstalment>({
     const whole = inAll(dues)
     const amount = least(world.balance(c.owner, 'cash'), whole)
     const made = paidWith(world, standing, amount)
-    const kind = amount === whole ? 'instalment-paid' : 'instalment-lacking'
+    const lacking = whole - amount
     return {
       ...made,
-      activity: [{ owner: c.owner, kind }],
+      activity: [
+        { owner: c.owner, kind: lacking === 0n ? 'instalment-paid' : 'instalment-lacking' },
+      ],
       facts: { ...made.facts, interest: String(interest), principal: String(principal), dueOn },
+      effects: [...made.effects, ...(lacking === 0n ? [] : [mailOfLacking(loan, dueOn, lacking)])],
     }
   },
   reply: () => said(200, 'Due'),
@@ -209,14 +229,20 @@ export const chargeLateFee = defineCommand<ChargeLateFee>({
     const loan = foundLoan(world, c)
     if ('code' in loan) return loan
     const due = duesIn(world, loan).find(({ id }) => id === c.due)
-    if (due?.kind !== 'instalment') return refuse('unknown_loan')
-    const isLate = at >= beginOf(feeDayOf(due.dueOn, loan.graceDays)) && unpaidOf(due) > 0n
+    if (due?.kind !== 'instalment' || loan.status !== 'running') return refuse('unknown_loan')
+    const isLate = at >= beginOf(feeDayOf(due.graceFrom, loan.graceDays)) && unpaidOf(due) > 0n
     if (!isLate || due.fee > 0n) return refuse('not_due')
     return {
       postings: charged(c.owner, loan.lateFee),
       activity: [{ owner: c.owner, kind: 'late-fee-charged' }],
       put: [loanDues.row({ ...due, fee: loan.lateFee })],
       facts: { fee: String(loan.lateFee), dueOn: due.dueOn },
+      effects: [
+        mail({
+          ...{ owner: c.owner, template: 'late-fee-charged' },
+          values: { fee: formatUsd(loan.lateFee), dueOn: showDay(due.dueOn) },
+        }),
+      ],
     }
   },
   reply: () => said(200, 'Charged'),
@@ -241,7 +267,7 @@ function early(
     )
   const due: LoanDue = {
     ...{ id, loan: loan.id, owner: loan.owner, place: dues.length + 1, kind: 'early' },
-    ...{ dueOn: day, interest, principal, ...nonePaid },
+    ...{ dueOn: day, graceFrom: day, interest, principal, ...nonePaid },
   }
   return {
     loan: { ...loan, ...afterEarly(loan, principal, day, keeping) },

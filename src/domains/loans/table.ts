@@ -1,4 +1,5 @@
 /** Loans as they run, and what of each has fallen due. The terms were agreed to with the pay-out and never change. Pure. */
+import type { LoanApplicationStatus, LoanStatus } from '../../contract/borrowing.ts'
 import { cents, instant, integer, text, uuid, word } from '../../desk/column.ts'
 import { reading, type Read } from '../../desk/read.ts'
 import { Table } from '../../desk/table.ts'
@@ -6,6 +7,7 @@ import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
+import { haveSameNumber, othersWithNumberOf, sameNumbersAs } from '../documents/table.ts'
 import type { Due, Plan } from './plan.ts'
 
 /** What somebody asks to be lent, on the terms that were shown to them. */
@@ -24,7 +26,7 @@ export type LoanApplication = {
   submittedAt: Instant
   /** The day by whose end a decision is due. */
   decideBy: string
-  status: 'submitted' | 'more-asked' | 'approved' | 'refused' | 'withdrawn'
+  status: LoanApplicationStatus
   /** What more staff have asked for, in their words to the person. */
   askedFor: string | null
   /** Of a refusal, in words to the person. */
@@ -37,6 +39,7 @@ export const loanApplications = new Table<LoanApplication>({
   as: 'loan_application',
   key: ['id'],
   owner: 'owner',
+  onErasure: { property: 'status', from: ['submitted', 'more-asked'], to: 'withdrawn' },
   columns: {
     id: uuid('id'),
     owner: uuid('owner_id'),
@@ -61,12 +64,15 @@ export type Loan = Plan & {
   owner: OwnerId
   amount: Cents
   months: number
+  securityPercent: number
   /** Withheld when it was paid out. */
   security: Cents
+  /** What of that still is: nothing once it was given back or applied, even where the loan runs again. */
+  withheld: Cents
   lateFee: Cents
   graceDays: number
   startedAt: Instant
-  status: 'running' | 'repaid'
+  status: LoanStatus
   /** Of the instalment that falls due next; null: all of them have, or nothing is left. */
   nextDue: string | null
 }
@@ -82,7 +88,9 @@ export const loans = new Table<Loan>({
     amount: cents('amount'),
     months: integer('months'),
     yearlyRate: integer('yearly_rate'),
+    securityPercent: integer('security_percent'),
     security: cents('security'),
+    withheld: cents('withheld', { changes: true }),
     lateFee: cents('late_fee'),
     graceDays: integer('grace_days'),
     startedAt: instant('started_at'),
@@ -105,9 +113,11 @@ export type LoanDue = Due & {
   owner: OwnerId
   /** Among those of its loan, from 1: the order in which they are paid. */
   place: number
-  /** An instalment, or what somebody paid before it was due. */
-  kind: 'instalment' | 'early'
+  /** An instalment, what somebody paid before it was due, or all that was left when two called the loan due. */
+  kind: 'instalment' | 'early' | 'default'
   dueOn: string
+  /** The day from which the days of grace count: that on which it fell due, or on which what had paid it came back. */
+  graceFrom: string
 }
 
 export const loanDues = new Table<LoanDue>({
@@ -122,6 +132,7 @@ export const loanDues = new Table<LoanDue>({
     place: integer('place'),
     kind: word('kind'),
     dueOn: text('due_on'),
+    graceFrom: text('grace_from', { changes: true }),
     interest: cents('interest'),
     principal: cents('principal', { changes: true }),
     fee: cents('fee', { changes: true }),
@@ -155,6 +166,30 @@ export const loansOf = (owner: OwnerId): Read[] => [
   reading(ofBorrower, owner),
   reading(duesOfBorrower, owner),
 ]
+
+/** Whether something of it is owed: its borrower pays, and is lent nothing else. */
+export const isOwed = ({ status }: Pick<Loan, 'status'>): boolean =>
+  status === 'running' || status === 'defaulted'
+
+const ofSamePerson = loans.source<OwnerId>({
+  name: 'of-same-person',
+  form: 'uuid',
+  text: `select ${loans.columns} from ${loans.from} where loan.status in ('running', 'defaulted') and loan.owner_id in (${othersWithNumberOf('= any ($1)')})`,
+})
+
+/** Needs what is owed by whoever sent a document with the same number under another account. */
+export const loansOfSamePerson = (owner: OwnerId): Read[] => [
+  reading(ofSamePerson, owner),
+  ...sameNumbersAs(owner),
+]
+
+/** Whether they owe on a loan of another account. */
+export const owesElsewhere = (world: World, owner: OwnerId): boolean =>
+  world
+    .rows(loans)
+    .some(
+      (loan) => isOwed(loan) && loan.owner !== owner && haveSameNumber(world, loan.owner, owner),
+    )
 
 /** In the order in which they are paid. */
 export const duesIn = (world: World, { id, owner }: Pick<Loan, 'id' | 'owner'>): LoanDue[] =>

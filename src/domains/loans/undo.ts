@@ -6,22 +6,33 @@ import type { Put } from '../../desk/read.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
+import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 import { afterEarlyUndone, takeBack, unpaidOf, type Plan } from './plan.ts'
 import { repaymentUndone } from './postings.ts'
-import { nextDueOf } from './running.ts'
+import { dayOf, nextDueOf } from './running.ts'
 import { duesIn, loanDues, loans, type Loan, type LoanDue } from './table.ts'
 
 export type UndoneRepayments = { amount: Cents; postings: Posting[]; put: Put[] }
 
-const nothing: UndoneRepayments = { amount: 0n, postings: [], put: [] }
+export const nothingUndone: UndoneRepayments = { amount: 0n, postings: [], put: [] }
 
-/** What was paid early isn't due: its principal is left again, and only its interest stays due. */
-function asLeft(loan: Loan, dues: readonly LoanDue[]): { plan: Plan; dues: LoanDue[] } {
+type Taken = { before: readonly LoanDue[]; dues: readonly LoanDue[]; today: string }
+
+/**
+ * What was paid early isn't due: its principal is left again, and only its interest stays due. What was paid and isn't any more has its
+ * days of grace again: no fee comes of the payment's coming back alone. Of a loan that was called due all stays due.
+ */
+function asLeft(
+  loan: Loan,
+  { before, dues, today, isCalled }: Taken & { isCalled: boolean },
+): { plan: Plan; dues: LoanDue[] } {
   let plan: Plan = loan
-  const after = dues.map((due) => {
+  const after = dues.map((taken, at) => {
+    const isUnpaidAnew = unpaidOf(before[at]!) === 0n && unpaidOf(taken) > 0n
+    const due = isUnpaidAnew ? { ...taken, graceFrom: today } : taken
     const unpaid = due.principal - due.paidPrincipal
-    if (due.kind !== 'early' || unpaid === 0n) return due
+    if (isCalled || due.kind !== 'early' || unpaid === 0n) return due
     plan = afterEarlyUndone(plan, unpaid, loan.months)
     return { ...due, principal: due.paidPrincipal }
   })
@@ -41,17 +52,26 @@ function takenBack(world: World, dues: readonly LoanDue[], lacking: Cents) {
   }
 }
 
+/** Two have called all of it due: nothing is left to fall due, and its security has paid what it could. */
+const wasCalledDue = ({ status }: Loan, dues: readonly LoanDue[]): boolean =>
+  status === 'defaulted' || dues.some(({ kind }) => kind === 'default')
+
 /** Needs the person's loans, and the firm's exact balances. `lacking`: of what is taken from the balance. */
-export function undoRepayments(world: World, owner: OwnerId, lacking: Cents): UndoneRepayments {
+export function undoRepayments(
+  world: World,
+  { owner, lacking, at }: { owner: OwnerId; lacking: Cents; at: Instant },
+): UndoneRepayments {
   const latest = world
     .rowsOf(loans, owner)
     .toSorted((a, b) => b.startedAt - a.startedAt)
     .at(0)
-  if (!latest || lacking === 0n) return nothing
+  // Of what was written off nobody asks for anything any more.
+  if (!latest || latest.status === 'written-off' || lacking <= 0n) return nothingUndone
   const before = duesIn(world, latest)
   const { dues, split, amount } = takenBack(world, before, lacking)
-  if (amount === 0n) return nothing
-  const { plan, dues: after } = asLeft(latest, dues)
+  if (amount === 0n) return nothingUndone
+  const isCalled = wasCalledDue(latest, before)
+  const { plan, dues: after } = asLeft(latest, { before, dues, today: dayOf(at), isCalled })
   const isOwed = plan.left > 0n || after.some((due) => unpaidOf(due) > 0n)
   return {
     amount,
@@ -61,7 +81,7 @@ export function undoRepayments(world: World, owner: OwnerId, lacking: Cents): Un
         ...latest,
         ...plan,
         nextDue: nextDueOf(plan),
-        status: isOwed ? 'running' : latest.status,
+        status: isOwed ? (isCalled ? 'defaulted' : 'running') : latest.status,
       }),
       ...after.map((due) => loanDues.row(due)),
     ],

@@ -102,18 +102,19 @@ function sendBack(world: World, entry: Booked): Made {
 }
 
 function takeBack(world: World, entry: Booked): Made {
-  const { owner, amount, reason } = entry
+  const { owner, amount, reason, bookedAt: at } = entry
   const receipt = world.get(bankEntries, entry.receipt!)!
   const isTold = owner !== null && world.owners.get(owner)?.status !== 'closed'
   const values = {
     amount: formatUsd(amount),
-    taken: formatUsd(borneBy(world, entry).balance),
+    taken: formatUsd(borneBy(world, entry, at).balance),
     ...(reason === null ? {} : { reason }),
   }
+  const { postings, put } = reversalPostings(world, receipt, at)
   return {
-    postings: reversalPostings(world, receipt),
+    postings,
     kind: 'bank-deposit-reversed',
-    put: rowsOf(world, entry, { status: 'reversed' }),
+    put: [...rowsOf(world, entry, { status: 'reversed' }), ...put],
     effects: isTold ? [mail({ owner, template: 'receipt-reversed', values })] : [],
   }
 }

@@ -5,7 +5,10 @@ import type { BankEntryKind } from '../../contract/receipt.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type Event, type Kind, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
+import type { Put } from '../../desk/read.ts'
+import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
+import { nothingUndone, undoRepayments, type UndoneRepayments } from '../loans/undo.ts'
 import { bankEntries, type BankEntry } from './table.ts'
 
 type Booked = Pick<BankEntry, 'account' | 'amount'>
@@ -34,26 +37,38 @@ export const returnPostings = (amount: Cents): Posting[] => [
   { event: 'suspense-returned', debit: own('suspense'), credit: own('client-bank'), amount },
 ]
 
-/** By how much of it a balance is short, and what the corrections pool and capital bear of that. */
-export type Borne = { balance: Cents; pool: Cents; capital: Cents }
+/** What a balance bears of it, with what is undone of a loan that was paid with it; and what the corrections pool and capital bear of what lacks. */
+export type Borne = { balance: Cents; undone: UndoneRepayments; pool: Cents; capital: Cents }
 
 export function borneBy(
   world: World,
   { owner, amount }: Pick<BankEntry, 'owner' | 'amount'>,
+  at: Instant,
 ): Borne {
-  const balance = least(owner === null ? 0n : world.balance(owner, 'cash'), amount)
+  const cash = owner === null ? 0n : world.balance(owner, 'cash')
+  const undone =
+    owner === null ? nothingUndone : undoRepayments(world, { owner, lacking: amount - cash, at })
+  const balance = least(cash + undone.amount, amount)
   const pool = least(world.balance(firm, 'corrections-pool'), amount - balance)
-  return { balance, pool, capital: amount - balance - pool }
+  return { balance, undone, pool, capital: amount - balance - pool }
 }
 
 /** What the bank takes back of a receipt that was booked: out of the balance first, what it lacks out of the pool, then out of capital, whose asset moves. */
-export function reversalPostings(world: World, receipt: BankEntry): Posting[] {
+export function reversalPostings(
+  world: World,
+  receipt: BankEntry,
+  at: Instant,
+): { postings: Posting[]; put: Put[] } {
   const event = 'bank-deposit-reversed'
   const credit = own('client-bank')
   if (receipt.status === 'suspense')
-    return [{ event, debit: own('suspense'), credit, amount: receipt.amount }]
-  const { balance, pool, capital } = borneBy(world, receipt)
-  return [
+    return {
+      postings: [{ event, debit: own('suspense'), credit, amount: receipt.amount }],
+      put: [],
+    }
+  const { balance, undone, pool, capital } = borneBy(world, receipt, at)
+  const postings = [
+    ...undone.postings,
     ...(receipt.owner === null
       ? []
       : moving({ event, debit: { owner: receipt.owner, kind: 'cash' }, credit }, balance)),
@@ -61,6 +76,7 @@ export function reversalPostings(world: World, receipt: BankEntry): Posting[] {
     ...moving({ event, debit: own('capital'), credit }, capital),
     ...moving({ event, debit: own('client-bank'), credit: own('firm-bank') }, capital),
   ]
+  return { postings, put: undone.put }
 }
 
 /** A charge is the firm's to pay: on the clients' account it is made good at once. */
@@ -85,13 +101,14 @@ export function interestPostings({ account, amount }: Booked): Posting[] {
 export function refusalOfBooking(
   world: World,
   { entry, receipt: id, amount }: { entry: BankEntryKind; receipt: string | null; amount: string },
+  at: Instant,
 ): Refusal | null {
   const receipt = id === null ? undefined : world.get(bankEntries, id)
   const borne =
     entry === 'charge'
       ? BigInt(amount)
       : entry === 'reversal' && receipt?.status === 'booked'
-        ? borneBy(world, receipt).capital
+        ? borneBy(world, receipt, at).capital
         : 0n
   return borne > 0n && world.balance(firm, 'capital') < borne ? refuse('capital_short') : null
 }

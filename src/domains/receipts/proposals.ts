@@ -10,6 +10,7 @@ import { refusalOfClearing } from '../import-records/clearing.ts'
 import { allImports } from '../import-records/table.ts'
 import { payoutsBlocked } from '../payouts/blocks/table.ts'
 import { matchEarlier, refusalOfRelease } from '../payouts/blocks/match.ts'
+import { loansOf } from '../loans/table.ts'
 import { staffOn } from '../people/rules.ts'
 import { defineProposal } from '../proposals/kind.ts'
 import { needsOfLimits } from '../verification/limits.ts'
@@ -86,6 +87,8 @@ export const bankEntry = defineProposal<EntryFacts, Terms, EntryWords>({
       ...(reference === null ? [] : needsOfReference(reference)),
       ...(receipt === null ? [] : [bankEntries.byId(receipt), ...payoutsBlocked]),
       ...(user === null ? [] : needsOfLimits(user, arriving, limitsIn(terms))),
+      // What the bank takes back may have paid a loan.
+      ...(user === null || entry !== 'reversal' ? [] : loansOf(user)),
     ],
   }),
   refusal(world, facts, context, { isPaused }) {
@@ -100,7 +103,7 @@ export const bankEntry = defineProposal<EntryFacts, Terms, EntryWords>({
       (isOfReceipt ? refusalOfPayout(world, facts, context) : null) ??
       (facts.entry === 'migration-clearing'
         ? refusalOfClearing(world, BigInt(facts.amount))
-        : refusalOfBooking(world, facts))
+        : refusalOfBooking(world, facts, context.at))
     )
   },
   apply(world, facts, { id, at, actor }, { words, answer, first }) {

@@ -1,8 +1,8 @@
 import type { Noun } from '../noun.ts'
 import { treasuryProposals } from './proposals.ts'
-import { fundPool, payInCapital } from './rules.ts'
+import { drawLoanIncome, fundPool, payInCapital } from './rules.ts'
 
 export const noun = {
-  commands: { PayInCapital: payInCapital, FundPool: fundPool },
+  commands: { PayInCapital: payInCapital, FundPool: fundPool, DrawLoanIncome: drawLoanIncome },
   proposals: treasuryProposals,
 } satisfies Noun

@@ -1,6 +1,6 @@
-/** What of the firm's own money may take two: capital that is paid in, and pools that are funded from it. It waits until it is decided. */
+/** What of the firm's own money may take two: capital that is paid in, pools that are funded from it, and what borrowers paid that is drawn. It waits until it is decided. */
 import type { PoolName } from '../../contract/treasury.ts'
-import { refuse } from '../../desk/command.ts'
+import { refuse, type Needs } from '../../desk/command.ts'
 import { firm, type Kind } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
 import { referenceKey } from '../../lib/bank-reference.ts'
@@ -22,17 +22,21 @@ const ofFirm = { asks: false, lastsForMs: null, about: () => null } as const
 /** Amounts are cents. */
 export type CapitalFacts = { amount: string; reference: string }
 
-export const capital = defineProposal<CapitalFacts>({
-  ...ofFirm,
-  name: 'capital',
-  called: 'capital with this reference',
-  /** Its reference in every spelling: nothing else is proposed or booked under it meanwhile. */
-  holds: ({ reference }) => `capital ${referenceKey(reference)}`,
-  needs: ({ reference }) => ({
+/** What arrives on the firm's account: its reference in every spelling, under which nothing else is proposed or booked meanwhile. */
+const underReference = {
+  holds: ({ reference }: CapitalFacts) => `capital ${referenceKey(reference)}`,
+  needs: ({ reference }: CapitalFacts): Needs => ({
     owners: [],
     exact: true,
     read: [needsOfReference('capital', reference)],
   }),
+}
+
+export const capital = defineProposal<CapitalFacts>({
+  ...ofFirm,
+  name: 'capital',
+  called: 'capital with this reference',
+  ...underReference,
   refusal: (world, { reference }) =>
     isUsed(world, 'capital', reference) ? refuse('reference_used') : null,
   apply: (_, { amount, reference }, { id }) => ({
@@ -76,4 +80,29 @@ export const poolFunding = defineProposal<FundingFacts>({
   noted: (facts) => facts,
 })
 
-export const treasuryProposals = [capital, poolFunding]
+/** No more than what borrowers have paid, from the clients' account to the firm's own, under a reference once: it arrives where capital does. */
+export const loanIncome = defineProposal<CapitalFacts>({
+  ...ofFirm,
+  name: 'loan-income',
+  called: 'drawing of income with this reference',
+  ...underReference,
+  refusal(world, { amount, reference }) {
+    if (isUsed(world, 'capital', reference)) return refuse('reference_used')
+    return world.balance(firm, 'loan-income') < BigInt(amount) ? refuse('loan_income_short') : null
+  },
+  apply: (_, { amount: text, reference }, { id }) => {
+    const [event, amount] = ['loan-income-drawn', BigInt(text)] as const
+    return {
+      postings: [
+        { event, debit: own('loan-income'), credit: own('client-bank'), amount },
+        { event, debit: own('firm-bank'), credit: own('capital'), amount },
+      ],
+      activity: [{ owner: firm, kind: 'loan-income-drawn' }],
+      put: [takeReference('capital', reference, id)],
+    }
+  },
+  show: capital.show,
+  noted: (facts) => facts,
+})
+
+export const treasuryProposals = [capital, poolFunding, loanIncome]

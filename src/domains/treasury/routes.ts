@@ -1,3 +1,4 @@
+import { drawLoanIncome } from '../../contract/lending.ts'
 import { fundPool, getTreasury, payInCapital } from '../../contract/treasury.ts'
 import { approvalLimitsOf } from '../../platform/policy.ts'
 import { route, succeeded } from '../../platform/route.ts'
@@ -23,6 +24,9 @@ export const routes: RoutesOf = ({ pool, desk, macKeys, policy }) => {
     ),
     route(fundPool, ({ asked, body }) =>
       desk.run({ ...asked, kind: 'FundPool', command: { ...body, ...approvalLimitsOf(policy) } }),
+    ),
+    route(drawLoanIncome, ({ asked, body }) =>
+      desk.run({ ...asked, kind: 'DrawLoanIncome', command: body }),
     ),
   ]
 }

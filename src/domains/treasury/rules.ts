@@ -19,7 +19,13 @@ import {
 import type { ProposalKind } from '../proposals/kind.ts'
 import { doOrPropose, needsOf, replyOfProposed } from '../proposals/propose.ts'
 import { presentTreasury } from './present.ts'
-import { capital, poolFunding, type CapitalFacts, type FundingFacts } from './proposals.ts'
+import {
+  capital,
+  loanIncome,
+  poolFunding,
+  type CapitalFacts,
+  type FundingFacts,
+} from './proposals.ts'
 
 type Limited = ApprovalLimits & { amount: Cents }
 
@@ -90,4 +96,27 @@ export const fundPool = defineStaffCommand<FundPool>({
     amount: String(amount),
     pool,
   })),
+})
+
+export type DrawLoanIncome = { amount: Cents; reference: string }
+
+const whyTwoDraw = 'Two agree to drawing income.'
+const incomeOf = ({ amount, reference }: DrawLoanIncome) => ({ amount: String(amount), reference })
+
+/** By two always. */
+export const drawLoanIncome = defineStaffCommand<DrawLoanIncome>({
+  may: 'move-capital',
+  recall: (kept) => ({
+    command: { amount: centsOf(kept, 'amount'), reference: textOf(kept, 'reference') },
+  }),
+  journal: incomeOf,
+  subject: () => firm,
+  needs: (c) => needsOf(loanIncome, incomeOf(c), null),
+  decide: (world, c, context) =>
+    doOrPropose(
+      world,
+      { kind: loanIncome, facts: incomeOf(c), answer: null, whyTwo: whyTwoDraw },
+      context,
+    ),
+  reply: (world, _, context) => replyOfProposed(world, loanIncome, context, whyTwoDraw)!,
 })

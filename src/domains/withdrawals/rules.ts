@@ -49,6 +49,7 @@ import {
 import { destinations } from '../destinations/table.ts'
 import { refusalWhileImporting } from '../import-records/business.ts'
 import { allImports } from '../import-records/table.ts'
+import { refusalByDebt } from '../loans/debt.ts'
 import { claimsOn, isReleased, paidInExport, refusalOfClaims } from '../payouts/claims/match.ts'
 import { matchEarlier, refusalOfRelease, refusalOfTransfer } from '../payouts/blocks/match.ts'
 import { payoutsBlocked } from '../payouts/blocks/table.ts'
@@ -216,7 +217,12 @@ export const requestWithdrawal = defineCommand<RequestWithdrawal, OwnerId>({
         at,
       )
     if (refusal) return refusal
-    if (world.balance(c.owner, 'cash') < c.amount) return refuse('insufficient_balance')
+    const cash = world.balance(c.owner, 'cash')
+    if (cash < c.amount) return refuse('insufficient_balance')
+    const lent = isPaidOut(place.type)
+      ? null
+      : refusalByDebt(world, { owner, amount: c.amount, cash, how: 'sent to an account here' })
+    if (lent) return lent
     const small = refusalOfSmall(world, { owner, type: place.type, amount: c.amount }, bounds)
     if (small) return small
     const withdrawal: Withdrawal = {

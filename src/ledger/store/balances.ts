@@ -6,6 +6,11 @@ export function hasHadMoney(owner: string): string {
   return `exists (select from ledger.accounts account where account.owner = ${owner} and account.kind = 'cash' and account.version > 0)`
 }
 
+/** SQL of whether there is anything in somebody's balance. `owner` as below. */
+export function hasCash(owner: string): string {
+  return `exists (select from ledger.accounts account where account.owner = ${owner} and account.kind = 'cash' and account.credits > account.debits)`
+}
+
 /** SQL of an account's balance; an account that was never used has none, which is zero. `owner` is an expression of ours, never a person's text. */
 export function balanceOf(owner: string, kind: Kind): string {
   return `coalesce((select account.credits - account.debits from ledger.accounts account where account.owner = ${owner} and account.kind = '${kind}'), 0)`

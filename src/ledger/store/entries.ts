@@ -50,6 +50,15 @@ export function gainsOfOwner(owner: string, commands: string): string {
     from ${commands} command join ledger.postings posting on posting.command_id = command.command_id`
 }
 
+/**
+ * The postings of these events among those of some commands: all columns of `commands` (a relation with command_id), event, debit and
+ * credit as kinds, and amount. `commands` is SQL of ours.
+ */
+export const postingsOfEvents = (commands: string, events: readonly Event[]): string =>
+  `select command.*, posting.event::text as event, posting.debit_kind::text as debit, posting.credit_kind::text as credit, posting.amount, posting.line
+    from ${commands} command join ledger.postings posting on posting.command_id = command.command_id
+    where posting.event in (${events.map((event) => `'${event}'`).join(', ')})`
+
 /** What a command moved by this event out of accounts of this kind, in cents. */
 export function amountOfEvent(command: string, event: Event, debit: Kind): string {
   return `(select sum(posting.amount)::bigint from ledger.postings posting where posting.command_id = ${command} and posting.event = '${event}' and posting.debit_kind = '${debit}')`

@@ -1,5 +1,6 @@
 /** How a proposal of each kind is told: what it is, and its facts, each with the words that stand before it. */
 import { wordFor } from '../../../contract/field-words.ts'
+import { asPercent } from '../../../contract/loan.ts'
 import type { OfferedPlan } from '../../../contract/plan.ts'
 import type { Proposal, ProposalKindName } from '../../../contract/proposal.ts'
 import type { BankAccount, BankEntryKind } from '../../../contract/receipt.ts'
@@ -44,6 +45,45 @@ const ofTreasury = {
   'pool-funding': ({ facts }: Proposal): Told => ({
     what: `From capital to ${poolWords[String(facts.pool)]}`,
     lines: [{ label: 'Amount', value: money(facts.amount) }],
+    afterwards: booked,
+  }),
+}
+
+const ofLoans = {
+  loan: ({ about, facts }: Proposal): Told => ({
+    what: `Lending ${money(facts.amount)} to ${about?.fullName ?? 'somebody'}`,
+    lines: [
+      { label: 'Over', value: `${facts.months} months` },
+      { label: 'Yearly rate', value: asPercent(Number(facts.yearlyRate)) },
+      { label: 'Withheld in their own name', value: money(facts.security) },
+    ],
+    afterwards:
+      'It is paid out at once: their balance has it but for what is withheld. The first instalment is due in a month.',
+    where: `/admin/loans?application=${String(facts.application)}`,
+  }),
+  'loan-refusal': ({ about, facts, words }: Proposal): Told => ({
+    what: `Refusing a loan of ${money(facts.amount)} to ${about?.fullName ?? 'somebody'}`,
+    lines: [{ label: 'Reason, as they read it', value: words.reason ?? 'Erased' }],
+    afterwards: 'They read the reason. They can ask for a loan again.',
+    where: `/admin/loans?application=${String(facts.application)}`,
+  }),
+  'loan-default': ({ about, facts, words }: Proposal): Told => ({
+    what: `Calling the loan of ${about?.fullName ?? 'somebody'} due`,
+    lines: [
+      { label: 'Lent', value: money(facts.amount) },
+      {
+        label: 'What its security doesn’t pay',
+        value: facts.rest === 'owed' ? 'is still to be paid' : 'is written off',
+      },
+      { label: 'Reason, as they read it', value: words.reason ?? 'Erased' },
+    ],
+    afterwards:
+      'All of it is due at once, and its security pays what it can. No further fee is charged.',
+    where: `/admin/loans/${String(facts.loan)}`,
+  }),
+  'loan-income': ({ facts }: Proposal): Told => ({
+    what: `Interest and fees of ${money(facts.amount)} to the firm’s own account`,
+    lines: [{ label: 'Bank reference', value: String(facts.reference) }],
     afterwards: booked,
   }),
 }
@@ -303,6 +343,7 @@ const kinds: Record<ProposalKindName, (proposal: Proposal) => Told> = {
       'Each person gets an account with their balance, and a link by email to choose a password. New investments, approvals and lowering corrections wait until the money has arrived and the bank’s statement shows it.',
     where: '/admin/imports',
   }),
+  ...ofLoans,
   'opening-reversal': ({ about, facts, words }) => ({
     what: `Taking back ${money(facts.amount)} of the opening balance of ${about?.fullName ?? 'somebody'}`,
     lines: [{ label: 'Reason', value: words.reason ?? 'Erased' }],
