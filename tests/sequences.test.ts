@@ -95,7 +95,7 @@ describe('any sequence of commands', { timeout: 240_000 }, () => {
     const oneAfterAnother = (kind: string) =>
       inSmallTown(stepsOf(0, 20_000).filter((step) => stepOf(step).what === kind))
     const reached = outcomesOf([
-      ...Array.from({ length: 80 }, (_, seed) => inSmallTown(stepsOf(seed, 1_000))),
+      ...Array.from({ length: 100 }, (_, seed) => inSmallTown(stepsOf(seed, 1_000))),
       oneAfterAnother('RequestEvidence'),
       oneAfterAnother('SaveDestination'),
     ])

@@ -40,7 +40,7 @@ test(
   `loans alone come out as the model says (seed ${chosenSeed()})`,
   { timeout: 1_800_000 },
   () => {
-    const histories = everything ? 100_000 : 3_000
+    const histories = everything ? 100_000 : 2_000
     const { outcomes } = simulateLoans({ seed: chosenSeed(), histories })
     expect([...outcomes.keys()].filter((one) => one.endsWith(' done')).toSorted()).toEqual([
       ...['CallDue done', 'ChargeInstalment done', 'ChargeLateFee done', 'CollectLoan done'],

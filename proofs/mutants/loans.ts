@@ -68,7 +68,7 @@ export const ofLoans: Mutant[] = [
     name: 'loan-security-kept',
     broken: 'what was withheld stays withheld when the last cent is paid',
     checker: histories,
-    sign: /security is \d+ in the engine and 0 in the model/,
+    sign: /: cash is \d+ in the engine/,
     edits: [
       {
         file: running,

@@ -174,7 +174,7 @@ class OneLoan {
     for (const name in engine)
       if (engine[name] !== model![name])
         throw new Difference(
-          `${what}: ${name} of ${called} is ${engine[name]} in the engine and ${model![name]} in the model`,
+          `${what}: ${name} of ${called} is ${String(engine[name])} in the engine and ${String(model![name])} in the model`,
         )
   }
 
@@ -328,7 +328,8 @@ class OneLoan {
     const { owed, security } = this.#person
     const { loan, lent, earned } = this.#house.firm
     const rest = [owed, security, lent, earned].map(({ balance }) => balance)
-    if (rest.some((cents) => cents !== 0n)) throw new Difference(`At the end ${rest} is left`)
+    if (rest.some((cents) => cents !== 0n))
+      throw new Difference(`At the end ${rest.join(', ')} is left`)
     if (this.#loan.status !== 'written-off' && loan.balance !== pool)
       throw new Difference(`At the end the pool has ${loan.balance}`)
   }

@@ -148,13 +148,13 @@ export class Running extends Part {
     const { person, loan } = found
     const isNext = loan.left > 0n && loan.nextNumber === number
     if (!isNext || at < startOf(nextDayOf(loan)!)) return no('not_due')
-    const { parts, then } = fallDue(loan)
+    const { parts, after } = fallDue(loan)
     const whole = lacksIn(duesOf(this.house, loan)) + parts.interest + parts.principal
     const isCovered = person.cash.balance >= whole
     this.#entered(person, isCovered ? 'instalment-paid' : 'instalment-lacking', at, () => {
       this.#charge(person, parts.interest)
       this.#fall(loan, id, { kind: 'instalment', ...parts })
-      Object.assign(loan, then)
+      Object.assign(loan, after)
       this.#take(person, loan, isCovered ? whole : person.cash.balance)
     })
     return said(200, 'Due')

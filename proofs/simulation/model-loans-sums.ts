@@ -99,15 +99,15 @@ function nextParts(course: Course): Parts & { dueOn: string } {
 /** The next instalment falls due: what it is, and how the loan goes on. */
 export function fallDue<C extends Course>(
   course: C,
-): { parts: Parts & { dueOn: string }; then: C } {
+): { parts: Parts & { dueOn: string }; after: C } {
   const parts = nextParts(course)
-  const then = {
+  const after = {
     ...course,
     left: course.left - parts.principal,
     nextNumber: course.nextNumber + 1,
     countedFrom: null,
   }
-  return { parts, then }
+  return { parts, after }
 }
 
 /** The number of the instalment that leaves nothing. */
@@ -116,7 +116,7 @@ function lastOf(course: Course): number {
   let last = course.lastNumber
   while (one.left > 0n) {
     last = one.nextNumber
-    one = fallDue(one).then
+    one = fallDue(one).after
   }
   return last
 }

@@ -134,7 +134,7 @@ export const loans: Drafts<PlayedOfLoans> = {
     AnswerLoanApplication: 2,
     WithdrawLoanApplication: 1,
     AskMoreForLoan: 2,
-    ProposeLoan: 6,
+    ProposeLoan: 4,
     ProposeLoanRefusal: 1,
     ProposeLoanDefault: 2,
     DrawLoanIncome: 1,

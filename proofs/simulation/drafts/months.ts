@@ -17,7 +17,7 @@ export function askedOf({ model, nth }: Scene, month: string): AskedOfMonth {
 }
 
 export const months: Drafts<'ProposeMonthClosing' | 'ProposeMonthReopening'> = {
-  weights: { ProposeMonthClosing: 5, ProposeMonthReopening: 1 },
+  weights: { ProposeMonthClosing: 5, ProposeMonthReopening: 4 },
   makers: {
     ProposeMonthClosing(scene) {
       const month = scene.nth % 16 === 3 ? '2026-03' : (nextMonth(scene.model, first) ?? first)
