@@ -4,6 +4,7 @@ import type { Mutant } from './prove.ts'
 
 const histories = loansAlone(3_000)
 const days = tests('src/domains/loans/days.test.ts')
+const applications = tests('src/domains/loans/applications.test.ts')
 const called = tests('src/domains/loans/default.test.ts')
 const undone = tests('src/domains/loans/undo.test.ts')
 const running = 'src/domains/loans/running.ts'
@@ -139,6 +140,19 @@ export const ofLoans: Mutant[] = [
         file: 'src/domains/loans/debt.ts',
         find: 'cash - amount >= debt',
         replace: 'cash >= debt',
+      },
+    ],
+  },
+  {
+    name: 'loan-by-another-account',
+    broken: 'whoever owes on a loan is lent more under another account with the same document',
+    checker: applications,
+    sign: /under another account with the same document/,
+    edits: [
+      {
+        file: 'src/domains/loans/table.ts',
+        find: 'loan.owner !== owner && haveSameNumber(world, loan.owner, owner)',
+        replace: 'loan.owner !== owner && haveSameNumber(world, loan.owner, loan.id)',
       },
     ],
   },

@@ -6,7 +6,7 @@ import { firm } from '../../ledger/core/chart.ts'
 import { dayMs } from '../../lib/instant.ts'
 import { idFromName } from '../../platform/ids.ts'
 import { oneIsEnough } from '../approvals/rules.ts'
-import { documents } from '../documents/table.ts'
+import { documentNumbers, documents } from '../documents/table.ts'
 import { commands } from '../nouns.ts'
 import { cases } from '../verification/table.ts'
 import {
@@ -157,6 +157,30 @@ describe('an application', () => {
     expect(apply().outcome).toBe('loan_applied_for')
     expect(lendTo(id).outcome).toBe('done')
     expect(apply().outcome).toBe('loan_running')
+  })
+
+  test('is none while a loan runs under another account with the same document, and nothing is lent then', () => {
+    const { desk, apply, lendTo, person, verify, document, ada } = createHouse()
+    const [ben, cy] = [person('ben'), person('cy')]
+    for (const [owner, digest] of [
+      [ada, 'one'],
+      [ben, 'one'],
+      [cy, 'another'],
+    ] as const) {
+      const id = idFromName(`number of ${owner}`)
+      desk.world.set(documentNumbers, { id, owner, content: id, digest, recordedAt: now })
+      if (owner !== ada) verify(owner, now + 365 * dayMs)
+    }
+    const asks = (owner: string) => apply({ owner, income: document(`pay of ${owner}`, owner) })
+    const waiting = asks(ben).id
+    expect(lendTo(apply().id).outcome).toBe('done')
+    expect(lendTo(waiting, ben).text).toContain('under another account with the same document')
+    desk.world.set(loanApplications, {
+      ...desk.world.get(loanApplications, waiting)!,
+      ...{ status: 'withdrawn', decidedAt: now },
+    })
+    expect(asks(ben).text).toContain('under another account with the same document')
+    expect(lendTo(asks(cy).id, cy).outcome).toBe('done')
   })
 
   test('is answered where staff ask for more, and then waits anew', () => {
