@@ -7,12 +7,12 @@ import type { Account, Person } from './model-state.ts'
 
 type Part = { due: LoanDue; paid: (typeof order)[number][1]; cents: bigint }
 
-/** Of what was written off nothing is asked, and nothing comes back. */
+/** Of what was written off, and of who has left, nothing is asked, and nothing comes back. */
 function lastLoan({ loans }: House, person: Person): Loan | null {
   let last: Loan | null = null
   for (const loan of loans)
     if (loan.owner === person.id && (last === null || loan.startedAt > last.startedAt)) last = loan
-  return last?.status === 'written-off' ? null : last
+  return last?.status === 'written-off' || person.status === 'closed' ? null : last
 }
 
 /** What would be owed again, part by part, until something isn’t there to be given back. */

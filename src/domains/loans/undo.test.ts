@@ -1,6 +1,7 @@
 /** Payments that the bank or the chain took back after a loan had ended: what is withheld, and how it goes on. */
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../lib/calendar.ts'
+import { oneIsEnough } from '../approvals/rules.ts'
 import { createLentHouse } from '../../../tests/support/lent-house.ts'
 
 /** A loan of $10,000 whose money was spent, and one instalment of which was paid with a deposit. */
@@ -93,6 +94,22 @@ describe('a payment that comes back', () => {
     back(2_200_00n)
     expect(loanIn(loan)).toMatchObject({ status: 'defaulted', left: 0n, nextDue: null })
     expect(-balance('owed')).toBe(saidOwed({ ...house, loan }, loan))
+    expect(faults()).toEqual([null, null])
+  })
+
+  test('of an account that is closed is owed by nobody', () => {
+    const { ada, run, lend, give, repay, back, loanIn, goTo, balance, ofFirm, faults } =
+      createLentHouse()
+    const loan = lend(10_000_00n, 36)
+    give(2_000_00n)
+    goTo(addDays(loanIn(loan).startedOn, 10))
+    repay(loan, null)
+    run('CorrectUser', { user: ada, accountBalance: 0n, emailWait: null, ...oneIsEnough }, null)
+    run('CloseUser', { user: ada, unverified: false, asked: false, kept: null }, null)
+    expect(balance('cash')).toBe(0n)
+    back(2_000_00n)
+    expect(loanIn(loan)).toMatchObject({ status: 'repaid', nextDue: null })
+    expect([balance('owed'), ofFirm('lent')]).toEqual([0n, 0n])
     expect(faults()).toEqual([null, null])
   })
 })

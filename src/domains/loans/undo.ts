@@ -65,8 +65,9 @@ export function undoRepayments(
     .rowsOf(loans, owner)
     .toSorted((a, b) => b.startedAt - a.startedAt)
     .at(0)
-  // Of what was written off nobody asks for anything any more.
-  if (!latest || latest.status === 'written-off' || lacking <= 0n) return nothingUndone
+  // Of what was written off nobody asks for anything any more, and of a closed account nobody can.
+  const isAsked = latest?.status !== 'written-off' && world.owners.get(owner)?.status !== 'closed'
+  if (!latest || !isAsked || lacking <= 0n) return nothingUndone
   const before = duesIn(world, latest)
   const { dues, split, amount } = takenBack(world, before, lacking)
   if (amount === 0n) return nothingUndone
