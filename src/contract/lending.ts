@@ -81,7 +81,6 @@ export const proposeLoan = defineEndpoint({
   path: '/loan-applications/:id/approval',
   summary:
     'Proposes to lend what is asked for; somebody else must agree, which pays it out at once. The proof of income must have been opened',
-  body: z.strictObject({}),
 })
 
 export const proposeLoanRefusal = defineEndpoint({

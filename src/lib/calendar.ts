@@ -25,6 +25,12 @@ export function showDay(date: string): string {
   return `${shortMonth(day.getUTCMonth())} ${day.getUTCDate()}, ${day.getUTCFullYear()}`
 }
 
+/** `Jan 5` */
+export function showShortDay(date: string): string {
+  const day = new Date(date)
+  return `${shortMonth(day.getUTCMonth())} ${day.getUTCDate()}`
+}
+
 /** `Jan 2025` */
 export function showShortMonth(month: string): string {
   const [year, number] = month.split('-') as [string, string]

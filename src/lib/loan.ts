@@ -53,6 +53,16 @@ export const monthsInterestOf = (
   { yearlyRate }: Pick<LoanTerms, 'yearlyRate'>,
 ): Cents => divideHalfEven(owed * BigInt(yearlyRate), yearInMonths)
 
+/** A year's rate in hundredths of a percent, over 365 days. */
+const yearInDays = 10_000n * 365n
+
+/** What is charged for so many days in which this much is owed, half-even: of a month in which something is paid early. */
+export const daysInterestOf = (
+  owed: Cents,
+  days: number,
+  { yearlyRate }: Pick<LoanTerms, 'yearlyRate'>,
+): Cents => divideHalfEven(owed * BigInt(yearlyRate) * BigInt(days), yearInDays)
+
 /** What each instalment comes to, whenever it is due, the first one first. The last takes what rounding left. */
 function amountsOf(loan: Borrowed, terms: LoanTerms): Omit<Instalment, 'dueOn'>[] {
   const equal = instalmentOf(loan, terms)

@@ -36,6 +36,14 @@ export const places: (Place & { may: Capability; words?: string })[] = [
     words: 'sanctions lists matches ofac compliance',
   },
   {
+    to: '/admin/loans',
+    group: 'Work',
+    may: 'read-loans',
+    label: 'Loans',
+    icon: 'loan',
+    words: 'lend borrow applications book arrears overdue instalments default',
+  },
+  {
     to: '/admin/messages',
     group: 'Work',
     may: 'read-people',

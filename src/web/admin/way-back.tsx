@@ -37,7 +37,11 @@ export function UserLink({ userId, children }: { userId: string; children: React
 /** What a page's own links carry on, so that it still knows the way after them. */
 export const useOrigin = () => useLocation().state as Origin | null
 
-const lists = { '/admin/withdrawals': 'withdrawals', '/admin/verifications': 'verifications' }
+const lists = {
+  '/admin/withdrawals': 'withdrawals',
+  '/admin/verifications': 'verifications',
+  '/admin/loans': 'loans',
+}
 
 function wordsFor(path = ''): string {
   const [, list = 'users'] = Object.entries(lists).find(([start]) => path.startsWith(start)) ?? []

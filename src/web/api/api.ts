@@ -7,6 +7,7 @@ export const ownMoney = [
   'Me',
   'Activity',
   'Investments',
+  'Loans',
   'OwnWithdrawals',
   'Plans',
   'Verification',
@@ -15,7 +16,14 @@ export const ownMoney = [
 /** What a decision of staff may have changed. */
 export const books = [...ownMoney, 'User', 'Withdrawals', 'Treasury'] as const
 /** What a second person may have changed, whatever they agreed to; pages of what it is about show it, too. */
-export const decided = ['Proposals', 'Gate', 'Evidence', 'Editions', ...books] as const
+export const decided = [
+  'Proposals',
+  'Gate',
+  'Evidence',
+  'Editions',
+  'StaffLoans',
+  ...books,
+] as const
 
 const tags = [
   ...books,
@@ -39,6 +47,7 @@ const tags = [
   'SavedViews',
   'SecondFactors',
   'Sessions',
+  'StaffLoans',
   'StaffWork',
 ] as const
 

@@ -26,7 +26,7 @@ export const places: (Place & { words?: string })[] = [
     icon: 'fund',
     words: 'deposit top up add play money',
   },
-  { to: '/dashboard/loan', label: 'Loan', icon: 'loan', words: 'borrow' },
+  { to: '/dashboard/loan', label: 'Loan', icon: 'loan', words: 'borrow repay instalment owe' },
   {
     to: '/dashboard/activity',
     label: 'Activity',

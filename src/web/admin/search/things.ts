@@ -14,7 +14,7 @@ const shown: Record<FoundKind, Shown> = {
   'deposit-address': { label: 'Address for deposits', icon: 'receive', to: personsPage },
   investment: { label: 'Investment', icon: 'stairs', to: personsPage },
   verification: { label: 'Verification', icon: 'pane', to: withId('/admin/verifications') },
-  loan: { label: 'Loan', icon: 'stairs', to: withId('/admin/loans') },
+  loan: { label: 'Loan', icon: 'loan', to: withId('/admin/loans') },
   'bank-entry': {
     label: 'Entry at the bank',
     icon: 'receive',

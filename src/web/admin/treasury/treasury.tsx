@@ -10,6 +10,7 @@ import { Bars } from './bars.tsx'
 import { DemoClock } from './demo-clock.tsx'
 import { FirmMovements } from './firm-movements.tsx'
 import { FundPool, PayInCapital } from './funding-forms.tsx'
+import { DrawLoanIncome } from './loan-income.tsx'
 import { Maturities } from './maturities.tsx'
 import { isOfTreasury } from '../waiting/kinds.ts'
 import { WaitingNote } from '../waiting/note.tsx'
@@ -75,6 +76,7 @@ function Forms({ books }: { books: TreasuryBooks }) {
       {mode === 'demo' && <DemoClock books={books} />}
       <FundPool books={books} />
       <PayInCapital books={books} />
+      <DrawLoanIncome books={books} />
     </div>
   )
 }

@@ -75,7 +75,7 @@ function Case({ row, months, onDone, children }: CaseProps) {
             <Checked row={row} months={months} />
           )}
         </div>
-        <Papers row={row} />
+        <Papers documents={row.documents} userId={row.user.id} />
       </div>
       <EarlierCases row={row} />
     </div>

@@ -1,14 +1,12 @@
-/** The documents of a case, beside what was entered. Opening one is told to the person whose it is. */
+/** The documents of a case or an application, beside what was entered. Opening one is told to the person whose it is. */
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import type { StaffCase } from '../../../contract/verification.ts'
+import type { ShownDocument } from '../../../contract/document.ts'
 import { captionOf, titleOf } from '../../account/documents/words.ts'
 import { Waiting } from '../../ui/states.tsx'
 import admin from '../admin.module.css'
 import { useStaff } from '../staff.ts'
 import styles from './verifications.module.css'
-
-type Paper = StaffCase['documents'][number]
 
 const Pages = lazy(() =>
   import('../../account/documents/viewer.tsx').then((module) => ({
@@ -16,8 +14,10 @@ const Pages = lazy(() =>
   })),
 )
 
-export function Papers({ row: { documents, user } }: { row: StaffCase }) {
-  const isOwn = useStaff().id === user.id
+type PapersProps = { documents: ShownDocument[]; userId: string }
+
+export function Papers({ documents, userId }: PapersProps) {
+  const isOwn = useStaff().id === userId
   const [opened, open] = useState<string | null>(null)
   return (
     <section className={styles.part}>
@@ -44,7 +44,11 @@ export function Papers({ row: { documents, user } }: { row: StaffCase }) {
   )
 }
 
-type LineProps = { document: Paper; isOpen: boolean; onOpen: ((is: boolean) => void) | null }
+type LineProps = {
+  document: ShownDocument
+  isOpen: boolean
+  onOpen: ((is: boolean) => void) | null
+}
 
 /** One is open at a time, so that what is read is what the button above it says. */
 function Line({ document, isOpen, onOpen }: LineProps) {

@@ -185,6 +185,7 @@ function Table({ rows, selected, onAsk }: TableProps) {
 const placeOf = ({ of, id }: StaffWorkItem): string | null => {
   if (of === 'proposals') return null
   if (of === 'withdrawals') return `/admin/withdrawals?request=${id}`
+  if (of === 'loans') return `/admin/loans?application=${id}`
   return of === 'verifications' ? `/admin/verifications/${id}` : workPlaces[of].to
 }
 

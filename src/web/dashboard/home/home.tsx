@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
 import { getActivity } from '../../../contract/activity.ts'
+import { getLoans } from '../../../contract/borrowing.ts'
 import { getInvestments } from '../../../contract/investment.ts'
 import { getNotifications } from '../../../contract/notifications.ts'
 import { getOverview } from '../../../contract/overview.ts'
@@ -8,6 +9,7 @@ import { getMe, type User } from '../../../contract/user.ts'
 import { getVerification } from '../../../contract/verification.ts'
 import { useActivityInfiniteQuery } from '../../api/activity.ts'
 import { useInvestmentsInfiniteQuery } from '../../api/investments.ts'
+import { useLoansQuery } from '../../api/loans.ts'
 import { useOverviewQuery } from '../../api/overview.ts'
 import { addressOf } from '../../api/request.ts'
 import { useVerificationQuery } from '../../api/verification.ts'
@@ -26,6 +28,7 @@ import { InviteFriends } from './invite-friends.tsx'
 import { latestAsked, LatestActivity } from './latest-activity.tsx'
 import { MaturedNote } from './matured-note.tsx'
 import { Money, MoneyToCome } from './money.tsx'
+import { NextInstalment } from './next-instalment.tsx'
 import { NextMaturity } from './next-maturity.tsx'
 import { EstimatedProfit, ProfitToCome } from './profit.tsx'
 import { RunningInvestments, runningAsked } from './running-investments.tsx'
@@ -41,6 +44,7 @@ export const handle = {
     addressOf(getOverview, undefined),
     addressOf(getVerification, undefined),
     addressOf(getInvestments, runningAsked),
+    addressOf(getLoans, undefined),
     addressOf(getActivity, latestAsked),
     addressOf(getNotifications, undefined),
   ],
@@ -57,6 +61,7 @@ function WhenKnown({ me }: { me: User }) {
     useOverviewQuery(undefined, { selectFromResult: isAnswered }),
     useVerificationQuery(undefined, { selectFromResult: isAnswered }),
     useInvestmentsInfiniteQuery(runningAsked, { selectFromResult: isAnswered }),
+    useLoansQuery(undefined, { selectFromResult: isAnswered }),
     useActivityInfiniteQuery(latestAsked, { selectFromResult: isAnswered }),
   ].every(({ answered }) => answered)
   // What is asked for again after a failure takes nothing away.
@@ -74,6 +79,7 @@ function WhenKnown({ me }: { me: User }) {
         </div>
       </div>
       <NextMaturity />
+      <NextInstalment />
       <FrozenNote me={me} />
       <PoliciesNote />
       <VerifyNote me={me} />

@@ -1,16 +1,21 @@
 import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { asPercent, effectiveRatesInWords, type LoanOffer } from '../../../contract/loan.ts'
 import { formatUsd } from '../../../lib/money.ts'
 import { useSite } from '../../site.ts'
 import { Explain, type Line } from '../../ui/explain.tsx'
+import { buttonLook } from '../../ui/link-button.tsx'
 import { SampleLabel } from '../../ui/sample-label.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Note } from '../../ui/states.tsx'
+import { Note, Waiting } from '../../ui/states.tsx'
 import { PageHead } from '../../account/page-head.tsx'
-import { useBusinessTime } from '../business-time.ts'
+import { useLoansQuery } from '../../api/loans.ts'
+import { NotLoaded } from '../../api/not-loaded.tsx'
 import { LoanCalculator } from './calculator.tsx'
 import styles from './loan.module.css'
+import { useToday } from './today.ts'
+import { applyPath, leastWanted, type Wanted } from './wanted.ts'
 import { titled } from '../../seo.ts'
 
 export const meta = titled('Loan Terms & Conditions')
@@ -52,52 +57,105 @@ function termsOf(offer: LoanOffer): Line[] {
   ]
 }
 
+/** Fetched by who has something there, as most who look at the terms haven't. */
+const OwnLoans = lazy(() => import('./own.tsx').then((module) => ({ default: module.OwnLoans })))
+
+/** Drawn once it is known what stands above the terms: nothing moves from under a finger. */
 export default function Loan() {
-  const { sample, channel, loans } = useSite()
+  const { data, ...answer } = useLoansQuery()
+  const hasOwn = data && data.data.applications.length + data.data.loans.length > 0
   return (
     <>
       <PageHead title="Loan Terms & Conditions" />
-      <div className="columns">
-        <div className="stack">
-          <Sheet title="Terms" aside={sample && <SampleLabel />} lit>
-            <div className="stack">
-              {loans ? (
-                <div className={styles.terms}>
-                  <Explain lines={termsOf(loans)} />
-                </div>
-              ) : (
-                <p>
-                  This firm’s lending terms are in its{' '}
-                  <Link to="/TermsOfService" reloadDocument>
-                    Terms of Service
-                  </Link>
-                  .
-                </p>
-              )}
-              <div className="row">
-                <Button component="a" href={channel} target="_blank" rel="noopener">
-                  Apply for Loan<span className="hide"> (opens a new tab)</span>
-                </Button>
-              </div>
-              <p className="caption">
-                You apply in the firm’s messaging channel, outside this page. Pressing the button
-                books nothing.
-              </p>
-            </div>
-          </Sheet>
-          <SecurityDeposit sample={sample} />
-        </div>
-        {loans && <Calculator offer={loans} />}
-      </div>
+      <Suspense fallback={<Waiting rows={8} />}>
+        {hasOwn && <OwnLoans own={data.data} />}
+        {!data && <NotLoaded what="your loans" rows={8} {...answer} />}
+        {(data ?? answer.error) && <Offered />}
+      </Suspense>
     </>
   )
 }
 
-/** Until business time is known, dates are those of this device. */
-function Calculator({ offer }: { offer: LoanOffer }) {
-  const now = useBusinessTime()
-  const today = new Date(now?.() ?? Date.now()).toISOString().slice(0, 10)
-  return <LoanCalculator offer={offer} today={today} />
+function Offered() {
+  const { sample, loans } = useSite()
+  return (
+    <div className="columns">
+      {loans ? (
+        <WithCalculator offer={loans} />
+      ) : (
+        <div className="stack">
+          <Sheet title="Terms" aside={sample && <SampleLabel />} lit>
+            <div className="stack">
+              <p>
+                This firm’s lending terms are in its{' '}
+                <Link to="/TermsOfService" reloadDocument>
+                  Terms of Service
+                </Link>
+                .
+              </p>
+              <ApplyOutside />
+            </div>
+          </Sheet>
+          <SecurityDeposit sample={sample} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What is chosen in the calculator is what is applied for. */
+function WithCalculator({ offer }: { offer: LoanOffer }) {
+  const { sample } = useSite()
+  const [wanted, want] = useState(() => leastWanted(offer))
+  return (
+    <>
+      <div className="stack">
+        <Sheet title="Terms" aside={sample && <SampleLabel />} lit>
+          <div className="stack">
+            <div className={styles.terms}>
+              <Explain lines={termsOf(offer)} />
+            </div>
+            {offer.applyAt === 'here' ? <ApplyHere wanted={wanted} /> : <ApplyOutside />}
+          </div>
+        </Sheet>
+        <SecurityDeposit sample={sample} />
+      </div>
+      <LoanCalculator offer={offer} today={useToday()} wanted={wanted} onChange={want} />
+    </>
+  )
+}
+
+function ApplyHere({ wanted }: { wanted: Wanted }) {
+  return (
+    <>
+      <div className="row">
+        <Link {...buttonLook()} to={applyPath(wanted)}>
+          Apply for Loan
+        </Link>
+      </div>
+      <p className="caption">
+        With the amount and the months of the calculator. Nothing is sent before you have reviewed
+        it, and you never pay anything to get a loan.
+      </p>
+    </>
+  )
+}
+
+function ApplyOutside() {
+  const { channel } = useSite()
+  return (
+    <>
+      <div className="row">
+        <Button component="a" href={channel} target="_blank" rel="noopener">
+          Apply for Loan<span className="hide"> (opens a new tab)</span>
+        </Button>
+      </div>
+      <p className="caption">
+        You apply in the firm’s messaging channel, outside this page. Pressing the button books
+        nothing.
+      </p>
+    </>
+  )
 }
 
 function SecurityDeposit({ sample }: { sample: boolean }) {
