@@ -25,6 +25,7 @@ const rowOf: Record<string, string | null> = {
   '/admin/payout-lists': 'tbody tr',
   '/admin/receipts': 'ul > li',
   '/admin/screening': 'ul > li',
+  '/admin/loans': 'tbody tr',
   '/admin/evidence': 'ul > li',
   '/admin/kept': 'dl > dt',
   '/admin/messages': 'ul > li',

@@ -30,6 +30,7 @@ async function staffAs(...roles: BuiltInRole[]): Promise<Client> {
 const everywhere = ['Waiting', 'Messages', 'Announcements', 'Imports', 'Going live']
 const ofMoney = [
   'Withdrawals',
+  'Loans',
   'Receipts',
   'Bank statements',
   'Months',
@@ -43,7 +44,7 @@ const cases: [BuiltInRole[], string[], refused: string, onTheirPage: string[]][]
   [['support'], ['Users', ...everywhere], '/admin/treasury', ['Freeze']],
   [
     ['compliance'],
-    ['Users', ...everywhere, 'Verifications', 'Screening', 'What is kept', 'Audit'],
+    ['Users', ...everywhere, 'Verifications', 'Screening', 'Loans', 'What is kept', 'Audit'],
     '/admin/receipts',
     ['Freeze'],
   ],

@@ -171,10 +171,7 @@ describe.each(ways)('at $width px by $hand', ({ width, hand }) => {
     }),
   )
 
-  test.each([
-    ['fundaccount', 'Contact Account Manager', '#account-manager', 'Account manager'],
-    ['loan', 'Apply for Loan', '#channel', 'Channel'],
-  ])(
+  test.each([['fundaccount', 'Contact Account Manager', '#account-manager', 'Account manager']])(
     '/dashboard/%s opens in a new tab, by “%s”, what the firm’s pack says',
     { tags: [thorough] },
     (path, name, hash, part) =>

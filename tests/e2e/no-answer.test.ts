@@ -79,6 +79,13 @@ const lists = [
   },
   {
     who: 'Investor',
+    path: '/dashboard/loan',
+    call: '/loans',
+    title: 'Error loading your loans: ',
+    shows: 'Loan calculator',
+  },
+  {
+    who: 'Investor',
     path: '/dashboard/friends',
     call: '/friends?**',
     title: 'Error loading friends: ',
@@ -181,6 +188,20 @@ const lists = [
     call: '/verifications?**',
     title: 'Error loading the verifications: ',
     shows: 'What people sent in',
+  },
+  {
+    who: 'Admin',
+    path: '/admin/loans',
+    call: '/loan-applications?**',
+    title: 'Error loading the applications: ',
+    shows: 'Nobody’s application is waiting for a decision.',
+  },
+  {
+    who: 'Admin',
+    path: '/admin/loans?list=book',
+    call: '/loan-book?**',
+    title: 'Error loading the loan book: ',
+    shows: 'What is to come in',
   },
   {
     who: 'Admin',
