@@ -628,7 +628,7 @@ export const problems = {
   loan_needs_verification: [
     422,
     'Not verified',
-    'A loan is for people who are verified: please send your documents first. Nothing was sent.',
+    'A loan is for people who are verified. You can send your documents on the page Verification. Nothing was sent.',
   ],
   loan_owed_first: [
     422,
