@@ -160,9 +160,10 @@ describe('the books', () => {
       'returns-pool': 5_000_000_00n,
       'referral-pool': 250_000_00n,
       'corrections-pool': 50_000_000_00n,
+      'loan-pool': 500_000_00n,
     }
     const { rows } = await database.owner.query<{ kind: string; funded: bigint; spent: bigint }>(
-      `select kind, sum(amount) filter (where event = 'pool-funded') as funded, sum(-amount) filter (where event <> 'pool-funded') as spent
+      `select kind, sum(amount) filter (where event = 'pool-funded') as funded, coalesce(sum(-amount) filter (where event <> 'pool-funded'), 0) as spent
          from (select event, credit_kind::text as kind, amount from ledger.postings union all select event, debit_kind::text, -amount from ledger.postings) side
         where kind like '%-pool' group by kind`,
     )
@@ -171,7 +172,7 @@ describe('the books', () => {
       expect([kind, BigInt(sums.funded)]).toEqual([kind, funded[kind as keyof typeof funded]])
       expect([kind, balances[kind]]).toEqual([kind, BigInt(sums.funded) - BigInt(sums.spent)])
     }
-    expect(rows).toHaveLength(3)
+    expect(rows).toHaveLength(4)
     const { covered } = await one('select sum(profit)::bigint as covered from investments')
     expect(balances['returns-pool']).toBe(5_000_000_00n - covered)
   })

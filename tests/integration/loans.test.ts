@@ -338,6 +338,23 @@ describe('a loan', () => {
     expect(payments.filter(({ kind }: { kind: string }) => kind === 'undone')).toHaveLength(2)
   })
 
+  test('whose row was altered is charged nothing, and keeps no other from it', async () => {
+    const [ada, ben] = [await borrower(cora), await borrower(cora)]
+    const { id } = await lent(ada, [cora, carl])
+    await lent(ben, [cora, carl])
+    const alter = (by: string) =>
+      database.owner.query(
+        `begin; set local session_replication_role = replica; update loans set instalment = instalment ${by} where id = '${id}'; commit`,
+      )
+    await alter('- 100')
+    await expect(toNextDue(ben)).rejects.toThrow(/could not be charged: not_as_recorded/)
+    expect(await balances(ben)).toMatchObject({ cash: 8_500_00n - 856_07n })
+    expect(await balances(ada)).toMatchObject({ cash: 8_500_00n })
+    await alter('+ 100')
+    await charge()
+    expect(await balances(ada)).toMatchObject({ cash: 8_500_00n - 856_07n })
+  })
+
   test('is called due by two: its security pays what it can', async () => {
     const ada = await borrower(cora)
     const { id } = await lent(ada, [cora, carl])

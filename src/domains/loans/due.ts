@@ -67,15 +67,18 @@ async function readLate(db: PoolClient): Promise<Late[]> {
 /** What another process or the person did first. */
 const overtaken = new Set(['not_due', 'loan_ended', 'nothing_to_change', 'unknown_loan'])
 
-/** Hands all of them in; answers how many were done. */
+/** How many were done, and what none of them should have come to; null: nothing did. */
+type Handed = { done: number; fault: string | null }
+
 async function handIn<One>(
   found: readonly One[],
   give: (one: One) => Promise<string>,
-): Promise<number> {
+): Promise<Handed> {
   const outcomes = await Promise.all(found.map(give))
-  const other = outcomes.find((one) => one !== 'done' && !overtaken.has(one))
-  if (other !== undefined) throw new Error(`What is due of a loan could not be charged: ${other}`)
-  return outcomes.filter((one) => one === 'done').length
+  return {
+    done: outcomes.filter((one) => one === 'done').length,
+    fault: outcomes.find((one) => one !== 'done' && !overtaken.has(one)) ?? null,
+  }
 }
 
 const charge = (parts: Parts, { loan, owner, number }: Instalment) =>
@@ -91,13 +94,20 @@ const chargeFee = (parts: Parts, { due, loan, owner }: Late) =>
 const collect = async ({ desk }: Parts, command: Lacking) =>
   (await desk.run({ kind: 'CollectLoan', command, ...bySystem(newId()) })).outcome
 
-/** A page of each, in this order: what falls due, what can be taken, what is late. Answers how many were done. */
+/**
+ * A page of each, in this order: what falls due, what can be taken, what is late. Answers how many were done. A loan whose row somebody
+ * has altered keeps none of the others from going on; whoever runs the house is told as long as it lasts.
+ */
 async function chargeSome(parts: Parts, client: PoolClient): Promise<number> {
   const fallen = await handIn(await readInstalments(client), (one) => charge(parts, one))
-  if (fallen > 0) return fallen
+  if (fallen.done > 0) return fallen.done
   const taken = await handIn(await readCollectable(client), (one) => collect(parts, one))
-  if (taken > 0) return taken
-  return handIn(await readLate(client), (one) => chargeFee(parts, one))
+  if (taken.done > 0) return taken.done
+  const late = await handIn(await readLate(client), (one) => chargeFee(parts, one))
+  if (late.done > 0) return late.done
+  const fault = fallen.fault ?? taken.fault ?? late.fault
+  if (fault !== null) throw new Error(`What is due of a loan could not be charged: ${fault}`)
+  return 0
 }
 
 /** Charges and takes all that is due, or until it is told to stop. */
