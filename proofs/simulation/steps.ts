@@ -86,7 +86,7 @@ const weights: Record<Step['what'], number> = {
   RecordBankCharge: 2,
   RecordBankInterest: 1,
   RecordPayoutReturn: 4,
-  ReleaseReceipt: 4,
+  ReleaseReceipt: 9,
   AddDocument: 13,
   RemoveDocument: 2,
   ViewDocument: 5,
