@@ -59,7 +59,7 @@ export const ofLoans: Mutant[] = [
     sign: /in part is taken as far as it is due/,
     edits: [
       {
-        file: 'src/domains/loans/plan.ts',
+        file: 'src/lib/loan-plan.ts',
         find: "['Interest', 'Principal', 'Fee']",
         replace: "['Principal', 'Interest', 'Fee']",
       },

@@ -1,6 +1,6 @@
 /**
  * What a loan comes to, thought again: by the sum of a series instead of its closed form, and with its own days of the calendar. The
- * rules that are judged have theirs in src/domains/loans/plan.ts and src/lib; nothing of them is called here.
+ * rules that are judged have theirs in src/lib/loan-plan.ts; nothing of them is called here.
  */
 import type { Loan, LoanDue } from '../../src/domains/loans/table.ts'
 import { day } from './model-house.ts'

@@ -5,7 +5,7 @@ import { firm, type Kind } from '../../src/ledger/core/chart.ts'
 import { faultOf, totalsFault } from '../../src/ledger/core/invariants.ts'
 import type { Decided } from '../../src/desk/decide.ts'
 import { investments, runningIn } from '../../src/domains/investments/table.ts'
-import { owedOf } from '../../src/domains/loans/plan.ts'
+import { owedOf } from '../../src/lib/loan-plan.ts'
 import { duesIn, isOwed, loans } from '../../src/domains/loans/table.ts'
 import { references, withdrawals } from '../../src/domains/withdrawals/table.ts'
 

@@ -2,7 +2,7 @@
 import { firm, type Event, type Kind, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
 import type { Cents } from '../../lib/money.ts'
-import type { Split } from './plan.ts'
+import type { Split } from '../../lib/loan-plan.ts'
 
 const firms: ReadonlySet<Kind> = new Set(['loan-pool', 'lent', 'earned', 'loan-income'])
 

@@ -12,7 +12,7 @@ import {
   owedOf,
   settlingOf,
   unpaidOf,
-} from './plan.ts'
+} from '../../lib/loan-plan.ts'
 import { inAll } from './running.ts'
 import {
   isOwed,

@@ -10,7 +10,7 @@ import { dayMs } from '../../lib/instant.ts'
 import { idFromName } from '../../platform/ids.ts'
 import { oneIsEnough } from '../approvals/rules.ts'
 import { investments } from '../investments/table.ts'
-import { owedOf, settlingOf } from './plan.ts'
+import { owedOf, settlingOf } from '../../lib/loan-plan.ts'
 import { dayOf } from './running.ts'
 import { duesIn } from './table.ts'
 

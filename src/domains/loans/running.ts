@@ -31,7 +31,7 @@ import {
   unpaidOf,
   type Keeping,
   type Plan,
-} from './plan.ts'
+} from '../../lib/loan-plan.ts'
 import { mail } from './mails.ts'
 import { charged, repaid, securityReturned } from './postings.ts'
 import { duesIn, isOwed, loanDues, loans, loansOf, type Loan, type LoanDue } from './table.ts'

@@ -8,7 +8,7 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
 import { haveSameNumber, othersWithNumberOf, sameNumbersAs } from '../documents/table.ts'
-import type { Due, Plan } from './plan.ts'
+import type { Due, Plan } from '../../lib/loan-plan.ts'
 
 /** What somebody asks to be lent, on the terms that were shown to them. */
 export type LoanApplication = {

@@ -6,7 +6,7 @@ import {
   comingInstalments,
   interestUntil,
   type Plan,
-} from '../../../domains/loans/plan.ts'
+} from '../../../lib/loan-plan.ts'
 import { instalmentOf } from '../../../lib/loan.ts'
 import { centsOf, dollarsFromCents } from '../../../lib/money.ts'
 import { paymentFault, paymentOf } from './early.ts'

@@ -1,10 +1,7 @@
 /** What a payment would pay and change, as it is shown before it is made. */
 import type { Loan } from '../../../contract/borrowing.ts'
-import { dayNumber } from '../../../lib/calendar.ts'
-import { daysInterestOf, instalmentOf, monthsInterestOf } from '../../../lib/loan.ts'
+import { afterEarly, comingInstalments, type Keeping, type Plan } from '../../../lib/loan-plan.ts'
 import { centsOf, type Cents } from '../../../lib/money.ts'
-
-export type Keeping = 'instalment' | 'last-day'
 
 export type Payment = {
   /** What is due and not paid yet is paid first. */
@@ -15,6 +12,8 @@ export type Payment = {
   /** How it goes on; null where that stays as it is. */
   after: { instalment: Cents; lastOn: string; count: number } | null
 }
+
+type Early = { principal: Cents; on: string }
 
 type Running = Pick<Loan, 'yearlyRate' | 'instalment' | 'overdue' | 'settling' | 'coming'>
 
@@ -29,13 +28,12 @@ export function paymentOf(loan: Running, amount: Cents, keeping: Keeping): Payme
     return { due: amount, interest: 0n, principal: 0n, after: null }
   const interest = centsOf(loan.settling.interest)
   const principal = early - interest
-  const left = leftOf(loan) - principal
-  const isShorter = principal > 0n && left > 0n
+  const isShorter = principal > 0n && leftOf(loan) > principal
   return {
     due: overdue,
     interest,
     principal,
-    after: isShorter ? goingOn(loan, { left, from: loan.settling.on }, keeping) : null,
+    after: isShorter ? goingOn(loan, { principal, on: loan.settling.on }, keeping) : null,
   }
 }
 
@@ -49,24 +47,15 @@ export function paymentFault(loan: Running, amount: Cents): string | null {
     : null
 }
 
-/** The days stay: the last of them is reached sooner, or less is due on each. */
-function goingOn(
-  loan: Running,
-  { left, from }: { left: Cents; from: string },
-  keeping: Keeping,
-): Payment['after'] {
+/** The days stay: the last of them is reached sooner, or less is due on each. Its instalments are counted from the next one. */
+function goingOn(loan: Running, { principal, on }: Early, keeping: Keeping): Payment['after'] {
   const days = loan.coming.map(({ dueOn }) => dueOn)
-  if (keeping === 'last-day') {
-    const instalment = instalmentOf({ amount: left, months: days.length }, loan)
-    return { instalment, lastOn: days.at(-1)!, count: days.length }
+  const plan: Plan = {
+    ...{ yearlyRate: loan.yearlyRate, startedOn: on, firstDue: days[0]!, left: leftOf(loan) },
+    ...{ instalment: centsOf(loan.instalment), nextNumber: 1, lastNumber: days.length },
+    countedFrom: null,
   }
-  const instalment = centsOf(loan.instalment)
-  // Only the month in which something is paid early is counted by days.
-  const first = daysInterestOf(left, dayNumber(days[0]!) - dayNumber(from), loan)
-  let [owed, count] = [left - (instalment - first), 1]
-  while (owed > 0n && count < days.length) {
-    owed -= instalment - monthsInterestOf(owed, loan)
-    count += 1
-  }
-  return { instalment, lastOn: days[count - 1]!, count }
+  const after = afterEarly(plan, principal, on, keeping)
+  const count = comingInstalments(after).length
+  return { instalment: after.instalment, lastOn: days[count - 1]!, count }
 }

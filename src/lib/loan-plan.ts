@@ -3,9 +3,9 @@
  * is a twelfth of the year's, and only a month in which something is paid early is counted by days, over 365. Whole cents, half-even.
  * Pure.
  */
-import { addDays, dayNumber, sameDayIn } from '../../lib/calendar.ts'
-import { instalmentOf, monthsInterestOf } from '../../lib/loan.ts'
-import { divideHalfEven, type Cents } from '../../lib/money.ts'
+import { addDays, dayNumber, sameDayIn } from './calendar.ts'
+import { daysInterestOf, instalmentOf, monthsInterestOf } from './loan.ts'
+import type { Cents } from './money.ts'
 
 /** What changes of a loan while it runs. */
 export type Plan = {
@@ -42,13 +42,10 @@ export const dueDayOf = ({ firstDue }: Pick<Plan, 'firstDue'>, number: number): 
 /** On which the fee is charged: the days of grace are over. */
 export const feeDayOf = (dueOn: string, graceDays: number): string => addDays(dueOn, graceDays + 1)
 
-const daysBetween = (from: string, to: string): bigint => BigInt(dayNumber(to) - dayNumber(from))
+const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from)
 
-/** A year's rate in hundredths of a percent, over 365 days. */
-const yearInDays = 10_000n * 365n
-
-const interestOfDays = ({ left, yearlyRate }: Plan, from: string, to: string): Cents =>
-  divideHalfEven(left * BigInt(yearlyRate) * daysBetween(from, to), yearInDays)
+const interestOfDays = (plan: Plan, from: string, to: string): Cents =>
+  daysInterestOf(plan.left, daysBetween(from, to), plan)
 
 const periodBegan = (plan: Plan): string =>
   plan.nextNumber === 1 ? plan.startedOn : dueDayOf(plan, plan.nextNumber - 1)

@@ -1,9 +1,9 @@
 /** Loans that run: by the day, early, late and taken back. */
 import { describe, expect, test } from 'vitest'
-import { chosenSeed, everything } from '../../../tests/support/extent.ts'
-import { chanceOf } from '../../../tests/support/made-names.ts'
-import { addDays, sameDayIn } from '../../lib/calendar.ts'
-import { instalmentOf, scheduleOf } from '../../lib/loan.ts'
+import { chosenSeed, everything } from '../../tests/support/extent.ts'
+import { chanceOf } from '../../tests/support/made-names.ts'
+import { addDays, sameDayIn } from './calendar.ts'
+import { instalmentOf, scheduleOf } from './loan.ts'
 import {
   afterEarly,
   afterEarlyUndone,
@@ -20,7 +20,7 @@ import {
   unpaidOf,
   type Due,
   type Plan,
-} from './plan.ts'
+} from './loan-plan.ts'
 
 const planOf = ({
   amount = 10_000_00n,
