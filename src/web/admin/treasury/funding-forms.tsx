@@ -1,5 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { isNotEmpty } from '@mantine/form'
+import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { PoolName, TreasuryBooks } from '../../../contract/treasury.ts'
 import { dollarsFromCents, formatUsd } from '../../../lib/money.ts'
@@ -10,8 +9,8 @@ import { amountFault, centsFromText, centsOf } from '../../ui/amount.ts'
 import { Question } from '../../ui/dialog.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
-import { useUnsaved } from '../../ui/unsaved.ts'
 import { BeforeAfter, changed } from './before-after.tsx'
+import { ByReferenceForm } from './by-reference.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import styles from '../../account/form.module.css'
 
@@ -81,59 +80,27 @@ export function FundPool({ books }: { books: TreasuryBooks }) {
 }
 
 export function PayInCapital({ books }: { books: TreasuryBooks }) {
-  const form = useForm({
-    initialValues: { amount: '', reference: '' },
-    validate: { amount: amountProblem, reference: isNotEmpty('Please enter the reference') },
-  })
-  const [asking, setAsking] = useState(false)
   const [payIn] = usePayInCapitalMutation()
-  const { give, busy } = useCommand({
-    trigger: payIn,
-    otherwise: 'The capital could not be booked. Please try again.',
-    done: (reply) => saidOf(reply, 'The capital was booked.'),
-    told: 'in toasts',
-    onDone() {
-      setAsking(false)
-      form.reset()
-    },
-    onRefused: () => setAsking(false),
-  })
-  const { reference } = form.values
-  useUnsaved(form.isDirty())
-  const cents = centsFromText(form.values.amount) ?? 0n
   const capital = centsOf(books.capital)
   return (
-    <Sheet title="Pay in capital">
-      <form className={styles.fields} onSubmit={form.onSubmit(() => setAsking(true))} noValidate>
-        <AmountField label="Amount paid in" required {...form.getInputProps('amount')} />
-        <TextInput
-          label="Bank reference"
-          description="Each external reference can be booked once"
-          required
-          {...form.getInputProps('reference')}
-        />
-        <Button type="submit" variant="default">
-          Book the capital
-        </Button>
-      </form>
-      <Question
-        title="Book this capital?"
-        open={asking}
-        onClose={() => setAsking(false)}
-        confirm={`Book ${formatUsd(cents)}`}
-        busyText="Processing..."
-        busy={busy}
-        onConfirm={() => void give({ amount: dollarsFromCents(cents), reference })}
-      >
-        <BeforeAfter
-          asOf={books.asOf}
-          lines={[
-            { label: 'Bank reference', amount: reference },
-            changed('Capital', capital, capital + cents),
-          ]}
-        />
-      </Question>
-    </Sheet>
+    <ByReferenceForm
+      title="Pay in capital"
+      amountLabel="Amount paid in"
+      reference={{
+        label: 'Bank reference',
+        description: 'Each external reference can be booked once',
+      }}
+      button="Book the capital"
+      question={{
+        title: 'Book this capital?',
+        confirm: (cents) => `Book ${formatUsd(cents)}`,
+      }}
+      asOf={books.asOf}
+      lines={(cents) => [changed('Capital', capital, capital + cents)]}
+      trigger={payIn}
+      otherwise="The capital could not be booked. Please try again."
+      done={(reply) => saidOf(reply, 'The capital was booked.')}
+    />
   )
 }
 
