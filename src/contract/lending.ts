@@ -141,6 +141,32 @@ export const getLoan = defineEndpoint({
   }),
 })
 
+export const getUserLoans = defineEndpoint({
+  method: 'GET',
+  path: '/users/:userId/loans',
+  access: 'read-loans',
+  summary: 'What one person asks to be lent, and what they have borrowed, newest first',
+  params: z.strictObject({ userId: id }),
+  reply: z.strictObject({
+    status: success,
+    data: z.strictObject({
+      waiting: loanApplication
+        .pick({ id: true, amount: true, months: true, decideBy: true })
+        .nullable(),
+      loans: z.array(
+        loan.pick({
+          id: true,
+          amount: true,
+          status: true,
+          owed: true,
+          overdue: true,
+          startedOn: true,
+        }),
+      ),
+    }),
+  }),
+})
+
 export const proposeLoanDefault = defineEndpoint({
   ...proposes,
   path: '/loan-book/:id/default',

@@ -418,7 +418,9 @@ describe('the book of loans', () => {
     expect(all.body.data.loans).toHaveLength(2)
     const next = await get(nora, `/loan-book?limit=2&cursor=${all.body.data.nextCursor}`)
     expect(next.body.data.loans[0].id).not.toBe(all.body.data.loans[0].id)
-    const [{ id }] = body.data.loans
+    const [{ id, borrower: owner }] = body.data.loans
+    const theirs = (await get(nora, `/users/${owner.id}/loans`)).body.data
+    expect(theirs).toMatchObject({ waiting: null, loans: [{ id }] })
     expect((await get(nora, `/loan-book/${id}`)).body.data.loan).toMatchObject({ id })
   })
 })

@@ -12,6 +12,7 @@ import {
   getLoanApplication,
   getLoanApplications,
   getLoanBook,
+  getUserLoans,
   proposeLoan,
   proposeLoanDefault,
   proposeLoanRefusal,
@@ -239,6 +240,13 @@ const applications = (house: House) => [
   }),
 ]
 
+function waitingAmong(applications: Awaited<ReturnType<typeof readOwn>>['applications']) {
+  const found = applications.find(({ decidedAt }) => decidedAt === null)
+  if (!found) return null
+  const { id, amount, months, decideBy } = found
+  return { id, amount, months, decideBy }
+}
+
 async function showLoan({ pool }: House, id: string) {
   const loan = await readLoan(pool, id)
   if (!loan) throw new ProblemError('unknown_loan')
@@ -254,6 +262,16 @@ const running = (house: House) => [
     succeeded(await readBook(house.pool, query, await readToday(house.pool))),
   ),
   route(getLoan, async ({ params }) => succeeded({ loan: await showLoan(house, params.id) })),
+  route(getUserLoans, async ({ params: { userId } }) => {
+    const { applications, loans } = await readOwn(house, userId)
+    return succeeded({
+      waiting: waitingAmong(applications),
+      loans: loans.map(({ id, amount, status, owed, overdue, startedOn }) => ({
+        ...{ id, amount, status },
+        ...{ owed, overdue, startedOn },
+      })),
+    })
+  }),
   route(proposeLoanDefault, ({ asked, params, body: { rest, reason } }) => {
     const prepare = async () => {
       const loan = await readLoan(house.pool, params.id)

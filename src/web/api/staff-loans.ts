@@ -6,6 +6,7 @@ import {
   getLoanApplication,
   getLoanApplications,
   getLoanBook,
+  getUserLoans,
   proposeLoan,
   proposeLoanDefault,
   proposeLoanRefusal,
@@ -25,6 +26,7 @@ const shown = [...changed, ...anyUser] as const
 export const useLoanApplicationsInfiniteQuery = pages(getLoanApplications, shown).useInfiniteQuery
 export const useLoanApplicationQuery = read(getLoanApplication, shown).useQuery
 export const useLoanBookInfiniteQuery = pages(getLoanBook, shown).useInfiniteQuery
+export const useUserLoansQuery = read(getUserLoans, shown).useQuery
 export const useLoanQuery = read(getLoan, shown).useQuery
 export const useAskMoreForLoanMutation = send(askMoreForLoan, ['StaffLoans']).useMutation
 export const useProposeLoanMutation = send(proposeLoan, changed).useMutation

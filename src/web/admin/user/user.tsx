@@ -17,6 +17,7 @@ import { UserHead } from './head.tsx'
 import { UserActivity, UserInvestments, UserWithdrawals } from './lists.tsx'
 import { LatestNote, UserNotes } from './notes.tsx'
 import { UserImport } from './imported.tsx'
+import { UserLoans } from './loans.tsx'
 import { Pending } from './pending.tsx'
 import { UserRisk } from './risk.tsx'
 import { UserSessions } from './sessions.tsx'
@@ -60,6 +61,7 @@ export default function UserPage() {
         <Sheet id="messages" title="Messages">
           <PersonThread userId={user.id} name={user.fullName} closed={user.status === 'closed'} />
         </Sheet>
+        {staff.may('read-loans') && <UserLoans userId={user.id} />}
         <UserImport userId={user.id} />
         <UserAcceptances userId={user.id} />
         {staff.may('read-cases') && (
