@@ -127,6 +127,7 @@ const betweenDomains: Record<string, string[]> = {
     'destinations',
     'documents',
     'investments',
+    'loans',
     'notes',
     'account-closings',
     'investment-limits',

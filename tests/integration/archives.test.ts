@@ -139,6 +139,7 @@ describe('a copy', () => {
       'documents/002-address.pdf',
       'investments.json',
       'journal.json',
+      'loans.json',
       'mails.json',
       'messages.json',
       'notes.json',
@@ -319,7 +320,7 @@ describe('its bytes', () => {
     await sweepContents(database.pool)
     const { body } = await linkTo(ada, id)
     const files = filesIn((await fetched(ada, body.data.link)).bytes)
-    expect(files.size).toBe(19)
+    expect(files.size).toBe(20)
   })
 
   test('H6 open for nobody but their owner, whatever the application’s role writes', async () => {

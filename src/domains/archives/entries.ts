@@ -19,6 +19,7 @@ import { readInvestments } from '../investments/queries.ts'
 import { readOwnAnnouncements } from '../announcements/queries.ts'
 import { readThread } from '../threads/queries.ts'
 import { readNotes } from '../notes/queries.ts'
+import { readOwnLoans } from '../loans/own.ts'
 import { readAllChoices } from '../people/choices.ts'
 import { readUser } from '../users/queries.ts'
 import { readKeptSessions } from '../sign-in/open-sessions.ts'
@@ -151,6 +152,11 @@ async function answersOf(pool: Pool, owner: OwnerId) {
   }
 }
 
+async function loansOf(pool: Pool, owner: OwnerId) {
+  const { applications, loans } = await readOwnLoans(pool, owner)
+  return { applications, loans }
+}
+
 async function verificationOf(
   pool: Pool,
   keys: DocumentKeys,
@@ -199,6 +205,7 @@ export async function entriesOf(
         return { rows, nextCursor }
       }),
     ),
+    json('loans.json', () => loansOf(pool, owner)),
     list('deposits.json', () =>
       paged(async (query) => {
         const { deposits: rows, nextCursor } = await readDeposits(pool, owner, query)

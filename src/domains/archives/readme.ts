@@ -4,6 +4,7 @@ const lines = [
   'activity.csv       Everything that happened to your account, as your activity shows it',
   'investments.json   What you placed in plans',
   'withdrawals.json   What you asked to be paid out or transferred',
+  'loans.json         What you asked to be lent, what you borrowed, and how it is paid back',
   'deposits.json      What arrived for you',
   'destinations.json  Where you saved that money may be sent, removed ones too',
   'sign-ins.json      Where you are signed in, which second factors you have, and what changed. Passwords, codes and keys are not in it',

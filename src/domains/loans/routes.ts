@@ -24,19 +24,17 @@ import type { OwnerId } from '../../ledger/core/chart.ts'
 import { isoFromInstant } from '../../lib/instant.ts'
 import { instalmentOf, scheduleOf, securityOf } from '../../lib/loan.ts'
 import { dollarsFromCents, type Cents } from '../../lib/money.ts'
-import { readBusinessNow } from '../../platform/business-time.ts'
-import type { Database } from '../../platform/database.ts'
 import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import type { RoutesOf } from '../routes.ts'
 import { dayOf } from './running.ts'
 import type { Loan, LoanApplication } from './table.ts'
 import { readAccounts, readBook } from './book.ts'
-import { kindOfPosting, presentApplication, presentLoan } from './present.ts'
+import { readOwnLoans, readToday } from './own.ts'
+import { kindOfPosting, presentLoan } from './present.ts'
 import {
   readApplication,
   readApplications,
-  readApplicationsOf,
   readDues,
   readFigures,
   readLoan,
@@ -45,28 +43,6 @@ import {
   readSamePerson,
   type LoanPosting,
 } from './queries.ts'
-
-const readToday = async (db: Database): Promise<string> => dayOf(await readBusinessNow(db))
-
-async function readOwn({ pool }: House, owner: OwnerId) {
-  const [applications, found, today] = await Promise.all([
-    readApplicationsOf(pool, owner),
-    readLoansOf(pool, owner),
-    readToday(pool),
-  ])
-  const [dues, { pool: inPool }] = await Promise.all([
-    readDues(
-      pool,
-      found.map(({ id }) => id),
-    ),
-    readFigures(pool, owner),
-  ])
-  return {
-    applications: applications.map(presentApplication),
-    loans: found.map((loan) => presentLoan(loan, dues.get(loan.id) ?? [], today)),
-    isPoolShort: inPool <= 0n,
-  }
-}
 
 /** One of their own. */
 async function ownLoan({ pool }: House, owner: OwnerId, id: string): Promise<Loan> {
@@ -110,7 +86,9 @@ function offerOf({ firm }: House): LoanOffer {
 }
 
 const borrowing = (house: House) => [
-  route(getLoans, async ({ principal }) => succeeded(await readOwn(house, principal.owner))),
+  route(getLoans, async ({ principal }) =>
+    succeeded(await readOwnLoans(house.pool, principal.owner)),
+  ),
   route(getLoanPayments, async ({ principal, params }) => {
     const loan = await ownLoan(house, principal.owner, params.id)
     const postings = await readPostingsOf(house.pool, loan)
@@ -240,7 +218,7 @@ const applications = (house: House) => [
   }),
 ]
 
-function waitingAmong(applications: Awaited<ReturnType<typeof readOwn>>['applications']) {
+function waitingAmong(applications: Awaited<ReturnType<typeof readOwnLoans>>['applications']) {
   const found = applications.find(({ decidedAt }) => decidedAt === null)
   if (!found) return null
   const { id, amount, months, decideBy } = found
@@ -263,7 +241,7 @@ const running = (house: House) => [
   ),
   route(getLoan, async ({ params }) => succeeded({ loan: await showLoan(house, params.id) })),
   route(getUserLoans, async ({ params: { userId } }) => {
-    const { applications, loans } = await readOwn(house, userId)
+    const { applications, loans } = await readOwnLoans(house.pool, userId)
     return succeeded({
       waiting: waitingAmong(applications),
       loans: loans.map(({ id, amount, status, owed, overdue, startedOn }) => ({
