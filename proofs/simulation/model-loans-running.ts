@@ -112,7 +112,7 @@ export class Running extends Part {
       if (loan.left > 0n) {
         const interest = interestSoFar(loan, dueOn)
         this.#charge(person, interest)
-        this.#fall(loan, command, { kind: 'default', dueOn, interest, principal: loan.left })
+        this.#fall(loan, command, { kind: 'default', dueOn, interest, principal: loan.left }, dueOn)
       }
       const paid = this.#pay(loan, withheld)
       this.#settle(paid, [person.security, person.owed], person)
@@ -153,7 +153,7 @@ export class Running extends Part {
     const isCovered = person.cash.balance >= whole
     this.#entered(person, isCovered ? 'instalment-paid' : 'instalment-lacking', at, () => {
       this.#charge(person, parts.interest)
-      this.#fall(loan, id, { kind: 'instalment', ...parts })
+      this.#fall(loan, id, { kind: 'instalment', ...parts }, dayOf(at))
       Object.assign(loan, after)
       this.#take(person, loan, isCovered ? whole : person.cash.balance)
     })
@@ -222,7 +222,7 @@ export class Running extends Part {
       if (ahead > 0n) {
         const principal = ahead - interest
         this.#charge(person, interest)
-        this.#fall(loan, id, { kind: 'early', dueOn: today, interest, principal })
+        this.#fall(loan, id, { kind: 'early', dueOn: today, interest, principal }, today)
         Object.assign(loan, paidEarly(loan, principal, today, keeping))
       }
       this.#take(person, loan, amount)
@@ -261,10 +261,11 @@ export class Running extends Part {
     loan: Loan,
     id: string,
     due: Pick<LoanDue, 'kind' | 'dueOn' | 'interest' | 'principal'>,
+    today: string,
   ): void {
     const place = duesOf(this.house, loan).length + 1
     this.house.loanDues.push({
-      ...{ ...unpaid, ...due, graceFrom: due.dueOn },
+      ...{ ...unpaid, ...due, graceFrom: due.dueOn < today ? today : due.dueOn },
       ...{ id, loan: loan.id, owner: loan.owner, place },
     })
   }

@@ -65,7 +65,8 @@ export function equalPayment(owed: bigint, months: number, yearlyRate: number): 
     compound *= grown
     scale *= monthly
   }
-  return nearest(owed * compound, monthly * paid)
+  const equal = nearest(owed * compound, monthly * paid)
+  return equal === 0n ? 1n : equal
 }
 
 const dueOf = (course: Course, number: number): string => monthsAfter(course.firstDue, number - 1)

@@ -28,7 +28,6 @@ function partsOf(house: House, loan: Loan | null, lacking: bigint): Part[] {
       const wanted = due[paid] < left ? due[paid] : left
       const cents = wanted < there[kind] ? wanted : there[kind]
       parts.push({ due, paid, cents })
-      if (cents < wanted) return parts
       there[kind] -= cents
       left -= cents
     }

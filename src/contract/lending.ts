@@ -53,7 +53,7 @@ export const getLoanApplication = defineEndpoint({
         .meta({ description: 'What they borrowed before' }),
       sameDocuments: z.array(party).meta({
         description:
-          'Others who sent documents with the same number, and owe on a loan or ask for one',
+          'Others who sent documents with the same number, and owe on a loan, ask for one, or have left one unpaid',
       }),
     }),
   }),

@@ -166,6 +166,18 @@ describe('a payment', () => {
     expect(after.split.principal + after.split.income).toBe(amount - over)
   })
 
+  test('that is taken back comes back in one pass, and income that was drawn keeps no principal', () => {
+    const due = { interest: 1n, principal: 50_000_00n, fee: 0n }
+    const paid = { paidInterest: 1n, paidPrincipal: 50_000_00n, paidFee: 0n }
+    const dues = Array.from({ length: 100_000 }, () => ({ ...due, ...paid }))
+    const held = { principal: 120_000_00n, income: 1n }
+    const { dues: after, split, over } = takeBack(dues, 4_000_000_000_00n, held)
+    expect([split, over]).toEqual([held, 4_000_000_000_00n - 120_000_01n])
+    expect(after.at(-1)).toMatchObject({ paidInterest: 0n, paidPrincipal: 0n })
+    expect(after.at(-3)).toMatchObject({ paidInterest: 1n, paidPrincipal: 30_000_00n })
+    expect(after.at(-4)).toMatchObject(paid)
+  })
+
   test('that is taken back undoes the newest first, and leaves what it found', () => {
     const { dues } = pay([late, next], 155n)
     const some = takeBack(dues, 15n)

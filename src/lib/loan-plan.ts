@@ -87,11 +87,12 @@ export function comingInstalments(plan: Plan): (ReturnType<typeof nextInstalment
 export type Keeping = 'instalment' | 'last-day'
 
 /** What the instalment must be for all that is left to be paid by the last day. */
-const neededFor = (plan: Plan): Cents =>
-  instalmentOf(
-    { amount: plan.left, months: Math.max(1, plan.lastNumber - plan.nextNumber + 1) },
-    plan,
-  )
+function neededFor(plan: Plan): Cents {
+  const months = Math.max(1, plan.lastNumber - plan.nextNumber + 1)
+  const needed = instalmentOf({ amount: plan.left, months }, plan)
+  // Of less than half a cent a month a cent is due.
+  return needed > 0n ? needed : 1n
+}
 
 /** It ends with the instalment that takes the rest: sooner than its last day, where less is left than was. */
 const endingSoon = (plan: Plan): Plan => ({
@@ -157,16 +158,23 @@ export function pay<D extends Due>(
   return { dues: paid, split, over }
 }
 
-/** Takes payments back, the newest first, and of each its fee, its principal and its interest last. */
+/**
+ * Takes payments back, the newest first, and of each its fee, its principal and its interest last. `held`: no more principal and income
+ * than there still are; what lacks of the one keeps none of the other from coming back.
+ */
 export function takeBack<D extends Due>(
   dues: readonly D[],
   amount: Cents,
+  held?: Split,
 ): { dues: D[]; split: Split; over: Cents } {
   let [over, split] = [amount, nothing]
   const after = dues.toReversed().map((due) => {
     const before = { ...due }
     for (const part of parts.toReversed()) {
-      const cents = before[`paid${part}`] < over ? before[`paid${part}`] : over
+      const paid = before[`paid${part}`]
+      const kind = part === 'Principal' ? 'principal' : 'income'
+      const there = held === undefined ? paid : held[kind] - split[kind]
+      const cents = [paid, over, there].reduce((least, one) => (one < least ? one : least))
       before[`paid${part}`] -= cents
       over -= cents
       split = addTo(split, part, cents)

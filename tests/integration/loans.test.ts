@@ -221,6 +221,15 @@ describe('a loan', () => {
       409,
       'loan_running',
     ])
+    // Nor is it placed in plans by the other account.
+    await give(again, 5_000_00n)
+    const placing = { planId: plans.advanced, amount: 1_000_00n, acceptedRiskVersion: 1 }
+    const placed = await house.run(
+      'OpenInvestment',
+      { owner: again.id, ...placing, acceptedTermsVersion: 1 },
+      again.id,
+    )
+    expect(placed.outcome).toBe('loan_owed_first')
     await post(again, `/loans/applications/${id}/withdrawal`)
     expect(codeOf(await apply(again))).toEqual([409, 'loan_running'])
   })
@@ -325,6 +334,7 @@ describe('a loan', () => {
     const agreed = await house.run('AgreeToProposal', agreementToEntry(reversed), nora.id)
     expect([reversed.outcome, agreed.outcome]).toEqual(['done', 'done'])
     expect((await own(ada)).loans[0]).toMatchObject({ owed: 10_041.67, overdue: 856.07 })
+    expect(await mailsTo(ada)).toContain('loan-owed-again')
     expect(await balances(ada)).toMatchObject({ cash: 0n, owed: -10_041_67n })
     await charge()
     await moveDays(database, 5)
@@ -351,8 +361,20 @@ describe('a loan', () => {
     expect(await balances(ben)).toMatchObject({ cash: 8_500_00n - 856_07n })
     expect(await balances(ada)).toMatchObject({ cash: 8_500_00n })
     await alter('+ 100')
+    // One that the database refuses keeps none from it either.
+    await database.owner.query(
+      `insert into loan_dues (id, loan_id, owner_id, place, kind, due_on, grace_from, interest, principal, fee, paid_interest, paid_principal, paid_fee)
+        select gen_random_uuid(), id, owner_id, 1, 'instalment', '2020-01-01', '2020-01-01', 0, 0, 0, 0, 0, 0 from loans where id = $1`,
+      [id],
+    )
+    await expect(toNextDue(ben)).rejects.toThrow(/could not be charged/)
+    expect(await balances(ben)).toMatchObject({ cash: 8_500_00n - 2n * 856_07n })
+    await database.owner.query(
+      `begin; set local session_replication_role = replica; delete from loan_dues where due_on = '2020-01-01'; commit`,
+    )
     await charge()
-    expect(await balances(ada)).toMatchObject({ cash: 8_500_00n - 856_07n })
+    await charge()
+    expect(await balances(ada)).toMatchObject({ cash: 8_500_00n - 2n * 856_07n })
   })
 
   test('is called due by two: its security pays what it can', async () => {

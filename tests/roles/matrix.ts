@@ -450,7 +450,7 @@ const rows: { [Name in keyof typeof endpoints]?: Otherwise & Example } = {
   },
   getLoanApplication: { status: 404, params: { id: nobodys } },
   askMoreForLoan: { status: 404, params: { id: nobodys }, body: { words: 'A newer one' } },
-  proposeLoan: { status: 404, params: { id: nobodys }, body: {} },
+  proposeLoan: { status: 404, params: { id: nobodys } },
   proposeLoanRefusal: {
     status: 404,
     params: { id: nobodys },

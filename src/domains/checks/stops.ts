@@ -30,6 +30,11 @@ export const refusalOfLeaving = (world: World, owner: OwnerId): Refusal | null =
     ? waitsForCheck
     : null
 
+/** While a check stops payouts, nothing is lent either. */
+export const refusalWhileChecked = (world: World, owner: OwnerId): Refusal | null =>
+  refusalOfBusiness(world, owner) ??
+  (holdingIn(world, owner).some(stopsPayouts) ? waitsForCheck : null)
+
 /** A freeze by a check is lifted by its end alone. */
 export const refusalOfUnfreezing = (world: World, owner: OwnerId): Refusal | null =>
   holdingIn(world, owner).some(({ freezes }) => freezes === 'account') ? waitsForCheck : null

@@ -15,7 +15,7 @@ export const letters = {
       `${coins}, which had been ${how === 'aside' ? `set aside in your name as ${amount}` : `credited as ${amount}`}, is no longer part of the Bitcoin network’s records: the block that held it was replaced by others.`,
       taken === undefined
         ? 'Nothing was taken from what you have here yet.'
-        : `${taken} was taken from what you have here.${lacking === undefined ? '' : ` ${lacking} was lacking, and the firm bears it for now.`}`,
+        : `${taken} was taken from what you have here.${lacking === undefined ? '' : ` ${lacking} was lacking, and the firm bears it for now, but for what you had paid on a loan with it: that is owed again.`}`,
       ...(state === 'frozen'
         ? ['Until our staff have looked at it, no money can leave your account.']
         : []),

@@ -155,7 +155,11 @@ export const reverseDeposit = defineCommand<ReverseDeposit, Place>({
       ],
       effects: [
         ...(frozen?.effects ?? []),
-        ...tellOfReversal(world, deposit, { taken: borne.taken, isFrozen: frozen !== null }),
+        ...tellOfReversal(world, deposit, {
+          taken: borne.taken - borne.undone.amount,
+          isFrozen: frozen !== null,
+        }),
+        ...borne.undone.effects,
       ],
       facts: { amount: String(deposit.amount), borne: String(others) },
     }

@@ -23,6 +23,7 @@ import { presentOffered } from '../plans/present.ts'
 import { everyPlan, planIn, plans, type Plan } from '../plans/table.ts'
 import { needsOfLimits, refusalOfLimits, type SetLimits } from '../verification/limits.ts'
 import { refusalByDebt } from '../loans/debt.ts'
+import { loansOfSamePerson } from '../loans/table.ts'
 import { investing } from './invested.ts'
 import type { Investment } from './table.ts'
 
@@ -52,6 +53,7 @@ export const needsOfOpening = ({ owner, limits }: Pick<OpenInvestment, 'owner' |
     latestCheckOf(owner),
     limitOf(owner),
     checksOf(owner),
+    ...loansOfSamePerson(owner),
     ...needsOfEditions(owner),
     ...needsOfLimits(owner, investing, limits),
   ] satisfies Read[]

@@ -30,7 +30,7 @@ import type { Instant } from '../../lib/instant.ts'
 import type { LoanTerms } from '../../lib/loan.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
 import { checksOf } from '../checks/table.ts'
-import { refusalOfBusiness } from '../checks/stops.ts'
+import { refusalWhileChecked } from '../checks/stops.ts'
 import { documents } from '../documents/table.ts'
 import { refusalByEditions } from '../editions/must-accept.ts'
 import { needsOfEditions } from '../editions/table.ts'
@@ -96,7 +96,9 @@ function refusalOfAnother(world: World, owner: OwnerId): Refusal | null {
 
 /** They owe on a loan, by this account or another one of theirs. */
 function refusalOfOwing(world: World, owner: OwnerId): Refusal | null {
-  if (world.rowsOf(loans, owner).some(isOwed)) return refuse('loan_running')
+  // The books have it as well, whatever the rows say.
+  if (world.rowsOf(loans, owner).some(isOwed) || world.balance(owner, 'owed') !== 0n)
+    return refuse('loan_running')
   return owesElsewhere(world, owner)
     ? refuse(
         'loan_running',
@@ -108,7 +110,7 @@ function refusalOfOwing(world: World, owner: OwnerId): Refusal | null {
 /** Who may be lent money at all: also asked when two lend it. */
 const refusalOfBorrower = (world: World, owner: OwnerId, at: Instant): Refusal | null =>
   refuseUnlessActive(world.owners.get(owner)) ??
-  refusalOfBusiness(world, owner) ??
+  refusalWhileChecked(world, owner) ??
   (verificationOf(casesIn(world, owner), at).state === 'verified'
     ? null
     : refuse('loan_needs_verification')) ??

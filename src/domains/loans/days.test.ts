@@ -124,16 +124,18 @@ describe('a payment', () => {
   })
 })
 
-test('a clock that went over a year charges each instalment and each fee once', () => {
+test('a clock that went over a year charges each instalment once, and each fee once after days of grace from then on', () => {
   const { loan, due, run, ada, duesOf, goTo, balance, loanIn, faults } = lentOn('2027-01-31')
   goTo('2028-02-29')
   while (due(loan).outcome === 'done');
   const fees = () =>
     duesOf(loan).map(({ id }) => run('ChargeLateFee', { owner: ada, loan, due: id }, null).outcome)
-  expect(fees()).toEqual([...Array(12).fill('done'), 'not_due'])
+  expect(fees()).toEqual(Array(13).fill('not_due'))
+  goTo('2028-03-06')
+  expect(fees()).toEqual(Array(13).fill('done'))
   expect(fees()).toEqual(Array(13).fill('not_due'))
   const interest = duesOf(loan).reduce((sum, one) => sum + one.interest, 0n)
-  expect(-balance('owed')).toBe(10_000_00n + interest + 12n * 50_00n)
+  expect(-balance('owed')).toBe(10_000_00n + interest + 13n * 50_00n)
   expect(loanIn(loan).nextDue).toBe('2028-03-28')
   expect(faults()).toEqual([null, null])
 })

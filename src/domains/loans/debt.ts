@@ -4,6 +4,7 @@ import type { Refusal } from '../../contract/problems.ts'
 import type { World } from '../../desk/world.ts'
 import type { OwnerId } from '../../ledger/core/chart.ts'
 import { formatUsd, type Cents } from '../../lib/money.ts'
+import { owesElsewhere } from './table.ts'
 
 type Moved = {
   owner: OwnerId
@@ -14,6 +15,11 @@ type Moved = {
 
 /** Only what a balance has above what its owner owes is free for it. */
 export function refusalByDebt(world: World, { owner, amount, cash, how }: Moved): Refusal | null {
+  if (how === 'invested' && owesElsewhere(world, owner))
+    return refuse(
+      'loan_owed_first',
+      'An account with the same document owes on a loan: nothing is invested until that is repaid. Nothing was booked.',
+    )
   const debt = -world.balance(owner, 'owed')
   if (debt === 0n || cash - amount >= debt) return null
   return refuse(

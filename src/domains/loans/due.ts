@@ -74,7 +74,9 @@ async function handIn<One>(
   found: readonly One[],
   give: (one: One) => Promise<string>,
 ): Promise<Handed> {
-  const outcomes = await Promise.all(found.map(give))
+  const outcomes = await Promise.all(
+    found.map((one) => give(one).catch((error: Error) => error.message)),
+  )
   return {
     done: outcomes.filter((one) => one === 'done').length,
     fault: outcomes.find((one) => one !== 'done' && !overtaken.has(one)) ?? null,

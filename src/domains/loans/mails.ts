@@ -59,6 +59,13 @@ export const letters = {
       'Your loan is repaid',
       `You owe nothing of your loan any more. What was withheld of it is in your balance again: ${security}.`,
     ),
+  'loan-owed-again': (to, { amount }) =>
+    about(
+      to,
+      'What you paid on your loan came back',
+      `A deposit that you had paid on your loan with was taken back. ${amount} of what you had paid is owed again, and is taken from your balance on its days or as it comes. No fee is charged for that alone.`,
+      'The page of your loan shows what is due and when.',
+    ),
   'loan-called-due': (to, { applied, left, reason }) =>
     about(
       to,

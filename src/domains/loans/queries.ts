@@ -175,13 +175,13 @@ export async function readFigures(db: Database, owner: OwnerId) {
   return rows[0]!
 }
 
-/** Others whose document has the same number, and who owe on a loan or ask for one. */
+/** Others whose document has the same number, and who owe on a loan, ask for one, or have left one unpaid. */
 export async function readSamePerson(db: Database, owner: OwnerId) {
   const { rows } = await db.query<{ id: OwnerId; name: string | null }>({
     name: 'loan-applications.same-documents',
     text: `select owner.id, person.full_name as name from owners owner left join auth.persons person on person.id = owner.id
       where owner.id in (${othersWithNumberOf('= $1')})
-        and (exists (select from loans loan where loan.owner_id = owner.id and loan.status in ('running', 'defaulted'))
+        and (exists (select from loans loan where loan.owner_id = owner.id and loan.status <> 'repaid')
           or exists (select from loan_applications asked where asked.owner_id = owner.id and asked.decided_at is null))
       order by owner.id`,
     values: [owner],

@@ -138,15 +138,18 @@ const least = (one: Cents, other: Cents): Cents => (one < other ? one : other)
 export const inAll = (dues: readonly LoanDue[]): Cents =>
   dues.reduce((sum, due) => sum + unpaidOf(due), 0n)
 
-const mailOfLacking = ({ owner, lateFee, graceDays }: Loan, dueOn: string, lacking: Cents) =>
+const mailOfLacking = ({ owner, lateFee, graceDays }: Loan, graceFrom: string, lacking: Cents) =>
   mail({
     ...{ owner, template: 'instalment-lacking' },
     values: {
       lacking: formatUsd(lacking),
       fee: formatUsd(lateFee),
-      feeOn: showDay(feeDayOf(dueOn, graceDays)),
+      feeOn: showDay(feeDayOf(graceFrom, graceDays)),
     },
   })
+
+/** What is charged late, after a loan runs again or the house was away, has its days of grace from then on. */
+const laterOf = (one: string, other: string): string => (one > other ? one : other)
 
 /** By the system, under an id of loan and number, so that no instalment falls due twice. */
 export type ChargeInstalment = OfLoan & { number: number }
@@ -171,7 +174,7 @@ export const chargeInstalment = defineCommand<ChargeInstalment>({
     const before = duesIn(world, loan)
     const due: LoanDue = {
       ...{ id, loan: loan.id, owner: c.owner, place: before.length + 1, kind: 'instalment' },
-      ...{ dueOn, graceFrom: dueOn, interest, principal, ...nonePaid },
+      ...{ dueOn, graceFrom: laterOf(dueOn, dayOf(at)), interest, principal, ...nonePaid },
     }
     const dues = [...before, due]
     const standing = {
@@ -189,7 +192,10 @@ export const chargeInstalment = defineCommand<ChargeInstalment>({
         { owner: c.owner, kind: lacking === 0n ? 'instalment-paid' : 'instalment-lacking' },
       ],
       facts: { ...made.facts, interest: String(interest), principal: String(principal), dueOn },
-      effects: [...made.effects, ...(lacking === 0n ? [] : [mailOfLacking(loan, dueOn, lacking)])],
+      effects: [
+        ...made.effects,
+        ...(lacking === 0n ? [] : [mailOfLacking(loan, due.graceFrom, lacking)]),
+      ],
     }
   },
   reply: () => said(200, 'Due'),

@@ -2,20 +2,28 @@
  * A payment of a loan that was made with money which the bank or the chain has taken back since: it is undone from the loan, the
  * newest payment first, as far as the balance lacks it. Pure.
  */
+import type { Effect } from '../../desk/effect.ts'
 import type { Put } from '../../desk/read.ts'
 import type { World } from '../../desk/world.ts'
 import { firm, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
 import type { Instant } from '../../lib/instant.ts'
-import type { Cents } from '../../lib/money.ts'
+import { formatUsd, type Cents } from '../../lib/money.ts'
 import { afterEarlyUndone, takeBack, unpaidOf, type Plan } from '../../lib/loan-plan.ts'
+import { mail } from './mails.ts'
 import { repaymentUndone } from './postings.ts'
 import { dayOf, nextDueOf } from './running.ts'
 import { duesIn, loanDues, loans, type Loan, type LoanDue } from './table.ts'
 
-export type UndoneRepayments = { amount: Cents; postings: Posting[]; put: Put[] }
+/** `effects`: its person is told that it is owed again. */
+export type UndoneRepayments = {
+  amount: Cents
+  postings: Posting[]
+  put: Put[]
+  effects: Effect[]
+}
 
-export const nothingUndone: UndoneRepayments = { amount: 0n, postings: [], put: [] }
+export const nothingUndone: UndoneRepayments = { amount: 0n, postings: [], put: [], effects: [] }
 
 type Taken = { before: readonly LoanDue[]; dues: readonly LoanDue[]; today: string }
 
@@ -40,17 +48,10 @@ function asLeft(
 }
 
 /** No more than the pool and the income still hold: what was lent again or drawn since can't come back from there. */
-function takenBack(world: World, dues: readonly LoanDue[], lacking: Cents) {
-  const [pool, income] = [world.balance(firm, 'loan-pool'), world.balance(firm, 'loan-income')]
-  let amount = lacking
-  for (;;) {
-    const taken = takeBack(dues, amount)
-    const above = (cents: Cents, limit: Cents) => (cents > limit ? cents - limit : 0n)
-    const excess = above(taken.split.principal, pool) + above(taken.split.income, income)
-    if (excess === 0n) return { ...taken, amount: amount - taken.over }
-    amount -= taken.over + excess
-  }
-}
+const heldBy = (world: World) => ({
+  principal: world.balance(firm, 'loan-pool'),
+  income: world.balance(firm, 'loan-income'),
+})
 
 /** Two have called all of it due: nothing is left to fall due, and its security has paid what it could. */
 const wasCalledDue = ({ status }: Loan, dues: readonly LoanDue[]): boolean =>
@@ -69,7 +70,8 @@ export function undoRepayments(
   const isAsked = latest?.status !== 'written-off' && world.owners.get(owner)?.status !== 'closed'
   if (!latest || !isAsked || lacking <= 0n) return nothingUndone
   const before = duesIn(world, latest)
-  const { dues, split, amount } = takenBack(world, before, lacking)
+  const { dues, split, over } = takeBack(before, lacking, heldBy(world))
+  const amount = lacking - over
   if (amount === 0n) return nothingUndone
   const isCalled = wasCalledDue(latest, before)
   const { plan, dues: after } = asLeft(latest, { before, dues, today: dayOf(at), isCalled })
@@ -86,5 +88,6 @@ export function undoRepayments(
       }),
       ...after.map((due) => loanDues.row(due)),
     ],
+    effects: [mail({ owner, template: 'loan-owed-again', values: { amount: formatUsd(amount) } })],
   }
 }

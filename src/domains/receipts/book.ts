@@ -105,9 +105,10 @@ function takeBack(world: World, entry: Booked): Made {
   const { owner, amount, reason, bookedAt: at } = entry
   const receipt = world.get(bankEntries, entry.receipt!)!
   const isTold = owner !== null && world.owners.get(owner)?.status !== 'closed'
+  const { balance, undone } = borneBy(world, entry, at)
   const values = {
     amount: formatUsd(amount),
-    taken: formatUsd(borneBy(world, entry, at).balance),
+    taken: formatUsd(balance - undone.amount),
     ...(reason === null ? {} : { reason }),
   }
   const { postings, put } = reversalPostings(world, receipt, at)
@@ -115,7 +116,9 @@ function takeBack(world: World, entry: Booked): Made {
     postings,
     kind: 'bank-deposit-reversed',
     put: [...rowsOf(world, entry, { status: 'reversed' }), ...put],
-    effects: isTold ? [mail({ owner, template: 'receipt-reversed', values })] : [],
+    effects: isTold
+      ? [mail({ owner, template: 'receipt-reversed', values }), ...undone.effects]
+      : [],
   }
 }
 

@@ -6,7 +6,7 @@ export const letters = {
   'receipt-reversed': (to, { amount, taken, reason }) =>
     letter(to, `Your bank reversed ${amount}`, [
       `${amount} that had arrived for you was reversed by the bank. Two of our staff recorded it; ${staff(to)} approved it.`,
-      `${taken} was taken from your balance. Whatever your balance lacked is borne by the firm.`,
+      `${taken} was taken from your balance. Whatever your balance lacked is borne by the firm, but for what you had paid on a loan with it: that is owed again.`,
       ...because(reason),
       'If you do not know why, ask your bank first, and then us.',
     ]),
