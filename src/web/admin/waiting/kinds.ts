@@ -1,12 +1,10 @@
 /** How a proposal of each kind is told: what it is, and its facts, each with the words that stand before it. */
 import { wordFor } from '../../../contract/field-words.ts'
-import { asPercent } from '../../../contract/loan.ts'
 import type { OfferedPlan } from '../../../contract/plan.ts'
 import type { Proposal, ProposalKindName } from '../../../contract/proposal.ts'
 import type { BankAccount, BankEntryKind } from '../../../contract/receipt.ts'
 import { asRoles, labelsOf } from '../../../contract/roles.ts'
 import { showDay } from '../../../lib/calendar.ts'
-import { effectiveRateOf } from '../../../lib/loan.ts'
 import { monthInWords } from '../../../lib/month.ts'
 import { usd } from '../../ui/amount.ts'
 import { audienceWords, peopleInWords, type Audience } from '../announcements/words.ts'
@@ -50,24 +48,11 @@ const ofTreasury = {
   }),
 }
 
-/** What is withheld makes a loan dearer than its rate says. */
-function effectiveIn({ amount, security, months, yearlyRate }: Proposal['facts']): number {
-  const [lent, withheld] = [Number(amount), Number(security)]
-  return effectiveRateOf(
-    { amount: BigInt(Math.round(lent * 100)), months: Number(months) },
-    { yearlyRate: Number(yearlyRate), securityPercent: Math.round((withheld * 100) / lent) },
-  )
-}
-
 const ofLoans = {
   loan: ({ about, facts }: Proposal): Told => ({
     what: `Lending ${money(facts.amount)} to ${about?.fullName ?? 'somebody'}`,
     lines: [
       { label: 'Over', value: `${facts.months} months` },
-      {
-        label: 'Yearly rate',
-        value: `${asPercent(Number(facts.yearlyRate))}, effective ${asPercent(effectiveIn(facts))}`,
-      },
       { label: 'Withheld in their own name', value: money(facts.security) },
     ],
     afterwards:
