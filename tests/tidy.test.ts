@@ -150,7 +150,7 @@ const betweenDomains: Record<string, string[]> = {
     'verification',
     'kept-records',
   ], // a check that holds an account; what is left in an account, and whether its owner asked to close it; whether somebody sent in who they are, and what of it the law asks to keep; whose account an invitation has opened, reads its mailbox; what has accrued for somebody until now; sessions end with a freeze; the first reset ends what waits as another email
-  deposits: ['investments', 'verification'], // the same; how much may come in
+  deposits: ['investments', 'loans', 'verification'], // the same; which loan was paid with one that is taken back; how much may come in
   activity: ['coin-deposits', 'investments', 'payout-rails', 'payouts', 'sign-in', 'withdrawals'], // at which rate coins were credited and paid, which a statement says; the same, in every figure and over time; a stream lives as long as its session; home says until when money is on hold
   destinations: ['wallets', 'sign-in'], // what was drawn of the firm's own is none; saving a recipient counts as looking one up, but for whom one has paid
   withdrawals: [

@@ -1311,8 +1311,8 @@ const ofRequests: Mutant[] = [
     sign: /what the bank takes back is borne by the corrections pool, then by capital/,
     edits: [
       {
-        file: 'src/domains/receipts/postings.ts',
-        find: `    ...moving({ event, debit: own('corrections-pool'), credit }, pool),\n`,
+        file: 'src/domains/deposits/reversal.ts',
+        find: `  ...moving({ event, debit: own('corrections-pool'), credit }, pool),\n`,
         replace: '',
       },
     ],

@@ -5,7 +5,7 @@
  */
 import { addDays, dayNumber, sameDayIn } from './calendar.ts'
 import { daysInterestOf, instalmentOf, monthsInterestOf } from './loan.ts'
-import type { Cents } from './money.ts'
+import { leastOf, type Cents } from './money.ts'
 
 /** What changes of a loan while it runs. */
 export type Plan = {
@@ -148,7 +148,7 @@ export function pay<D extends Due>(
     const after = { ...due }
     for (const part of parts) {
       const lacking = after[nameOf(part)] - after[`paid${part}`]
-      const cents = lacking < over ? lacking : over
+      const cents = leastOf(lacking, over)
       after[`paid${part}`] += cents
       over -= cents
       split = addTo(split, part, cents)
@@ -174,7 +174,7 @@ export function takeBack<D extends Due>(
       const paid = before[`paid${part}`]
       const kind = part === 'Principal' ? 'principal' : 'income'
       const there = held === undefined ? paid : held[kind] - split[kind]
-      const cents = [paid, over, there].reduce((least, one) => (one < least ? one : least))
+      const cents = leastOf(paid, over, there)
       before[`paid${part}`] -= cents
       over -= cents
       split = addTo(split, part, cents)

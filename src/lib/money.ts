@@ -55,6 +55,10 @@ export function centsOf(dollars: number): Cents {
 /** Dollars of a reply as en-US writes them. */
 export const usd = (dollars: number): string => formatUsd(centsOf(dollars))
 
+/** The smallest of these. */
+export const leastOf = (first: Cents, ...others: readonly Cents[]): Cents =>
+  others.reduce((least, one) => (one < least ? one : least), first)
+
 /** The largest amount that a limit takes: one of whole dollars takes the cents above it too, so up to $999 is up to $999.99. */
 export function largestUpTo(limit: Cents): Cents {
   return limit % 100n === 0n ? limit + 99n : limit

@@ -52,8 +52,11 @@ export function lendingBy(app: App, house: TestHouse, database: TestDatabase) {
     await openPapers(house, id, by.id)
     const until = new Date(Date.now() + 3_000 * 86_400_000).toISOString().slice(0, 10)
     const identity = { number, expiresOn: null }
-    const { others } = { others: { sameNumberSeen: true } }
-    await post(by, `/verifications/${id}/approval`, approval(until, { identity, ...others }))
+    await post(
+      by,
+      `/verifications/${id}/approval`,
+      approval(until, { identity, sameNumberSeen: true }),
+    )
     return ada
   }
 

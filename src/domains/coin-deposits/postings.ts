@@ -6,14 +6,10 @@ import { firm, type Kind } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
 import type { Coin } from '../../lib/exchange-rate.ts'
 import type { Instant } from '../../lib/instant.ts'
-import type { Cents } from '../../lib/money.ts'
-import { nothingUndone, undoRepayments, type UndoneRepayments } from '../loans/undo.ts'
+import { bornePostings, borneBy, moving, type Borne } from '../deposits/reversal.ts'
 import type { CoinDeposit } from './table.ts'
 
 const own = (kind: Kind) => ({ owner: firm, kind })
-const least = (a: Cents, b: Cents): Cents => (a < b ? a : b)
-const moving = (line: Omit<Posting, 'amount'>, amount: bigint): Posting[] =>
-  amount > 0n ? [{ ...line, amount }] : []
 
 /** Where coins are, and what they were exchanged for. */
 export const coinAccounts = {
@@ -51,45 +47,29 @@ export const releasePostings = (deposit: Credited): Posting[] =>
     deposit.amount - deposit.restored,
   )
 
-/** What the account lacks of it, and what the corrections pool and capital bear of that. */
-type Borne = { taken: Cents; undone: UndoneRepayments; pool: Cents; capital: Cents }
-
-/** With what is undone of a loan that was paid with it. */
-export function borneBy(world: World, deposit: Credited, at: Instant): Borne {
-  const { owner, kind } = placeOf(deposit)
-  const [there, wanted] = [world.balance(owner, kind), deposit.amount - deposit.restored]
-  const undone =
-    kind === 'cash' ? undoRepayments(world, { owner, lacking: wanted - there, at }) : nothingUndone
-  const taken = least(there + undone.amount, wanted)
-  const pool = least(world.balance(firm, 'corrections-pool'), deposit.amount - taken)
-  return { taken, undone, pool, capital: deposit.amount - taken - pool }
-}
-
 /** Refused where not even capital can bear it: then the books say more than the chain, until it can. */
 export function reversalPostings(
   world: World,
   deposit: Credited,
   at: Instant,
 ): { postings: Posting[]; borne: Borne } | Refusal {
-  const borne = borneBy(world, deposit, at)
-  const { taken, undone, pool, capital } = borne
+  const place = placeOf(deposit)
+  const wanted = deposit.amount - deposit.restored
+  const borne = borneBy(world, { place, wanted, amount: deposit.amount }, at)
+  const { capital } = borne
   if (capital > 0n && world.balance(firm, 'capital') < capital) return refuse('capital_short')
   const event = 'coin-deposit-reversed'
   const credit = own('exchange-usd')
   return {
     borne,
     postings: [
-      ...undone.postings,
       {
         event,
         debit: coinAccounts.BTC.exchange,
         credit: coinAccounts.BTC.wallet,
         amount: deposit.quantity,
       },
-      ...moving({ event, debit: placeOf(deposit), credit }, taken),
-      ...moving({ event, debit: own('corrections-pool'), credit }, pool),
-      ...moving({ event, debit: own('capital'), credit }, capital),
-      ...moving({ event, debit: own('client-bank'), credit: own('firm-bank') }, capital),
+      ...bornePostings(borne, { event, credit, place }),
     ],
   }
 }

@@ -12,7 +12,6 @@ import { percentText, rateOf, tenthsOff } from './rate.ts'
 import { stopsPayouts, type Item } from './reconcile-rules.ts'
 import type { CoinEntryRow } from '../receipts/coin-entries.ts'
 
-/** Rates are in millionths of a dollar. */
 type Exchanged = Pick<CoinEntryRow, 'kind' | 'quantity' | 'amount' | 'txid' | 'reference' | 'rate'>
 
 /** What is booked, or agreed to, with how far it is from the last rate. */

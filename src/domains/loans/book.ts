@@ -9,17 +9,11 @@ import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database.ts'
 import { comingInstalments, owedOf } from '../../lib/loan-plan.ts'
 import { inAll } from './running.ts'
-import { loans, type LoanDue } from './table.ts'
+import type { LoanDue } from './table.ts'
 import { ageOf, presentInList } from './present.ts'
-import { readDues, type LoanNamed } from './queries.ts'
+import { loanNamed, namedLoans, readDues, type LoanNamed } from './queries.ts'
 
 const monthsAhead = 12
-
-const named = `select ${loans.columns}, person.full_name as borrower from ${loans.from} left join auth.persons person on person.id = loan.owner_id`
-const fromNamed = (row: { borrower: string | null }): LoanNamed => ({
-  ...loans.fromRow(row),
-  borrower: row.borrower,
-})
 
 type InBook = { loan: LoanNamed; dues: LoanDue[] }
 
@@ -35,19 +29,19 @@ async function withDues(db: Database, found: readonly LoanNamed[]): Promise<InBo
 async function readOwed(db: Database): Promise<InBook[]> {
   const { rows } = await db.query({
     name: 'loans.owed',
-    text: `${named} where loan.status in ('running', 'defaulted') order by loan.started_at desc, loan.id desc`,
+    text: `${namedLoans} where loan.status in ('running', 'defaulted') order by loan.started_at desc, loan.id desc`,
   })
-  return withDues(db, rows.map(fromNamed))
+  return withDues(db, rows.map(loanNamed))
 }
 
 async function readPage(db: Database, { limit, cursor }: { limit: number; cursor?: string }) {
   const [at, id] = decodeCursor(cursor, ['moment', 'id'])
   const { rows } = await db.query({
     name: 'loans.list',
-    text: `${named} where $1::timestamptz is null or (loan.started_at, loan.id) < ($1, $2::uuid) order by loan.started_at desc, loan.id desc limit $3`,
+    text: `${namedLoans} where $1::timestamptz is null or (loan.started_at, loan.id) < ($1, $2::uuid) order by loan.started_at desc, loan.id desc limit $3`,
     values: [at, id, limit + 1],
   })
-  return rows.map(fromNamed)
+  return rows.map(loanNamed)
 }
 
 const presentInBook = ({ loan, dues }: InBook, today: string): LoanInBook => ({

@@ -27,14 +27,18 @@ const proposing = <F extends Facts, W extends Words>(
 })
 
 type OnPerson<F extends { user: string }, W extends Words> = { facts: F; words: W }
-const ofPerson = { subject: ({ facts: { user } }: OnPerson<{ user: string }, Words>) => user }
+const onPerson = {
+  may: 'lend',
+  journal: ({ facts: { user: _, ...facts } }: OnPerson<{ user: string }, Words>) => facts,
+  subject: ({ facts: { user } }: OnPerson<{ user: string }, Words>) => user,
+} as const
 
 const reasonIn = (kept: Journaled) => ({ reason: wordsOf(kept, 'reason') })
 
 export type ProposeLoan = OnPerson<LoanFacts, Record<string, never>>
 
 export const proposeLoan = defineStaffCommand<ProposeLoan>({
-  may: 'lend',
+  ...onPerson,
   recall: (kept) => ({
     command: {
       facts: {
@@ -49,15 +53,13 @@ export const proposeLoan = defineStaffCommand<ProposeLoan>({
       words: {},
     },
   }),
-  journal: ({ facts: { user: _, ...facts } }) => facts,
-  ...ofPerson,
   ...proposing(loanProposal, 'Two agree to every loan.'),
 })
 
 export type ProposeLoanRefusal = OnPerson<LoanRefusalFacts, { reason: string }>
 
 export const proposeLoanRefusal = defineStaffCommand<ProposeLoanRefusal>({
-  may: 'lend',
+  ...onPerson,
   recall: (kept) => ({
     command: {
       facts: {
@@ -68,15 +70,13 @@ export const proposeLoanRefusal = defineStaffCommand<ProposeLoanRefusal>({
       words: reasonIn(kept),
     },
   }),
-  journal: ({ facts: { user: _, ...facts } }) => facts,
-  ...ofPerson,
   ...proposing(loanRefusal, 'Two agree to every refusal of a loan.'),
 })
 
 export type ProposeLoanDefault = OnPerson<LoanDefaultFacts, { reason: string }>
 
 export const proposeLoanDefault = defineStaffCommand<ProposeLoanDefault>({
-  may: 'lend',
+  ...onPerson,
   recall: (kept) => ({
     command: {
       facts: {
@@ -88,7 +88,5 @@ export const proposeLoanDefault = defineStaffCommand<ProposeLoanDefault>({
       words: reasonIn(kept),
     },
   }),
-  journal: ({ facts: { user: _, ...facts } }) => facts,
-  ...ofPerson,
   ...proposing(loanDefault, 'Two agree to calling a loan due.'),
 })

@@ -60,14 +60,21 @@ export async function readDues(
 
 export type LoanNamed = Loan & { borrower: string | null }
 
+/** SQL of loans with the names of who borrowed them; and a row of it. */
+export const namedLoans = `select ${loans.columns}, person.full_name as borrower from ${loans.from} left join auth.persons person on person.id = loan.owner_id`
+export const loanNamed = (row: { borrower: string | null }): LoanNamed => ({
+  ...loans.fromRow(row),
+  borrower: row.borrower,
+})
+
 /** One, and who borrowed it; null: there is none. */
 export async function readLoan(db: Database, id: string): Promise<LoanNamed | null> {
   const { rows } = await db.query({
     name: 'loans.one',
-    text: `select ${loans.columns}, person.full_name as borrower from ${loans.from} left join auth.persons person on person.id = loan.owner_id where loan.id = $1`,
+    text: `${namedLoans} where loan.id = $1`,
     values: [id],
   })
-  return rows[0] ? { ...loans.fromRow(rows[0]), borrower: rows[0].borrower } : null
+  return rows[0] ? loanNamed(rows[0]) : null
 }
 
 export type LoanPosting = {

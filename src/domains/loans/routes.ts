@@ -28,7 +28,7 @@ import { route, succeeded } from '../../platform/route.ts'
 import type { House } from '../house-desk.ts'
 import type { RoutesOf } from '../routes.ts'
 import { dayOf } from './running.ts'
-import type { Loan, LoanApplication } from './table.ts'
+import type { LoanApplication } from './table.ts'
 import { readAccounts, readBook } from './book.ts'
 import { readOwnLoans, readToday } from './own.ts'
 import { kindOfPosting, presentLoan } from './present.ts'
@@ -41,13 +41,14 @@ import {
   readLoansOf,
   readPostingsOf,
   readSamePerson,
+  type LoanNamed,
   type LoanPosting,
 } from './queries.ts'
 
-/** One of their own. */
-async function ownLoan({ pool }: House, owner: OwnerId, id: string): Promise<Loan> {
+/** `owner`: whose it has to be, where it isn’t staff who ask. */
+async function loanFor({ pool }: House, id: string, owner?: OwnerId): Promise<LoanNamed> {
   const loan = await readLoan(pool, id)
-  if (loan?.owner !== owner) throw new ProblemError('unknown_loan')
+  if (!loan || (owner !== undefined && loan.owner !== owner)) throw new ProblemError('unknown_loan')
   return loan
 }
 
@@ -90,7 +91,7 @@ const borrowing = (house: House) => [
     succeeded(await readOwnLoans(house.pool, principal.owner)),
   ),
   route(getLoanPayments, async ({ principal, params }) => {
-    const loan = await ownLoan(house, principal.owner, params.id)
+    const loan = await loanFor(house, params.id, principal.owner)
     const postings = await readPostingsOf(house.pool, loan)
     return succeeded({ payments: postings.flatMap(presentPosting), years: yearsOf(postings) })
   }),
@@ -150,11 +151,16 @@ async function figuresOf({ pool }: House, asked: LoanApplication) {
   }
 }
 
-async function showApplication(house: House, id: string) {
-  const { pool } = house
+/** As it is kept, and as staff read it. */
+async function askedFor({ pool }: House, id: string) {
   const found = await readApplication(pool, id, await readToday(pool))
   if (!found) throw new ProblemError('unknown_loan')
-  const { kept, shown } = found
+  return found
+}
+
+async function showApplication(house: House, id: string) {
+  const { pool } = house
+  const { kept, shown } = await askedFor(house, id)
   const [figures, past, sameDocuments] = await Promise.all([
     figuresOf(house, kept),
     readLoansOf(pool, kept.owner),
@@ -169,13 +175,6 @@ async function showApplication(house: House, id: string) {
     })),
     sameDocuments,
   }
-}
-
-/** As it stands when it is proposed. */
-async function askedFor({ pool }: House, id: string): Promise<LoanApplication> {
-  const found = await readApplication(pool, id, await readToday(pool))
-  if (!found) throw new ProblemError('unknown_loan')
-  return found.kept
 }
 
 const applications = (house: House) => [
@@ -199,7 +198,7 @@ const applications = (house: House) => [
   ),
   route(proposeLoan, ({ asked, params }) => {
     const prepare = async () => {
-      const kept = await askedFor(house, params.id)
+      const { kept } = await askedFor(house, params.id)
       const { owner: user, id: application, income, months, yearlyRate } = kept
       const [amount, security] = [String(kept.amount), String(securityOf(kept.amount, kept))]
       return {
@@ -211,7 +210,8 @@ const applications = (house: House) => [
   }),
   route(proposeLoanRefusal, ({ asked, params, body: { reason } }) => {
     const prepare = async () => {
-      const { owner: user, id: application, amount } = await askedFor(house, params.id)
+      const { kept } = await askedFor(house, params.id)
+      const { owner: user, id: application, amount } = kept
       return { facts: { user, application, amount: String(amount) }, words: { reason } }
     }
     return house.desk.runPrepared({ ...asked, kind: 'ProposeLoanRefusal', prepare })
@@ -225,9 +225,9 @@ function waitingAmong(applications: Awaited<ReturnType<typeof readOwnLoans>>['ap
   return { id, amount, months, decideBy }
 }
 
-async function showLoan({ pool }: House, id: string) {
-  const loan = await readLoan(pool, id)
-  if (!loan) throw new ProblemError('unknown_loan')
+async function showLoan(house: House, id: string) {
+  const { pool } = house
+  const loan = await loanFor(house, id)
   const [dues, today] = await Promise.all([readDues(pool, [id]), readToday(pool)])
   return {
     ...presentLoan(loan, dues.get(id) ?? [], today),
@@ -252,10 +252,8 @@ const running = (house: House) => [
   }),
   route(proposeLoanDefault, ({ asked, params, body: { rest, reason } }) => {
     const prepare = async () => {
-      const loan = await readLoan(house.pool, params.id)
-      if (!loan) throw new ProblemError('unknown_loan')
-      const facts = { user: loan.owner, loan: loan.id, amount: String(loan.amount), rest }
-      return { facts, words: { reason } }
+      const { owner: user, id: loan, amount } = await loanFor(house, params.id)
+      return { facts: { user, loan, amount: String(amount), rest }, words: { reason } }
     }
     return house.desk.runPrepared({ ...asked, kind: 'ProposeLoanDefault', prepare })
   }),

@@ -18,7 +18,7 @@ import type { Posting } from '../../ledger/core/posting.ts'
 import { dayNumber, sameDayIn, showDay } from '../../lib/calendar.ts'
 import { dayMs, isoFromInstant, type Instant } from '../../lib/instant.ts'
 import { instalmentOf, securityOf } from '../../lib/loan.ts'
-import { formatUsd, type Cents } from '../../lib/money.ts'
+import { formatUsd, leastOf, type Cents } from '../../lib/money.ts'
 import {
   afterEarly,
   afterInstalment,
@@ -134,7 +134,6 @@ function paidWith(world: World, { loan, dues, charges }: Standing, amount: Cents
   }
 }
 
-const least = (one: Cents, other: Cents): Cents => (one < other ? one : other)
 export const inAll = (dues: readonly LoanDue[]): Cents =>
   dues.reduce((sum, due) => sum + unpaidOf(due), 0n)
 
@@ -183,7 +182,7 @@ export const chargeInstalment = defineCommand<ChargeInstalment>({
       charges: charged(c.owner, interest),
     }
     const whole = inAll(dues)
-    const amount = least(world.balance(c.owner, 'cash'), whole)
+    const amount = leastOf(world.balance(c.owner, 'cash'), whole)
     const made = paidWith(world, standing, amount)
     const lacking = whole - amount
     return {
@@ -213,7 +212,7 @@ export const collectLoan = defineCommand<CollectLoan>({
     const loan = foundLoan(world, c)
     if ('code' in loan) return loan
     const dues = duesIn(world, loan)
-    const amount = least(world.balance(c.owner, 'cash'), inAll(dues))
+    const amount = leastOf(world.balance(c.owner, 'cash'), inAll(dues))
     if (amount === 0n) return refuse('nothing_to_change', 'Nothing is overdue that can be paid.')
     const made = paidWith(world, { loan, dues, charges: [] }, amount)
     return { ...made, activity: [{ owner: c.owner, kind: 'loan-collected' }] }

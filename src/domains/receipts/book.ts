@@ -16,12 +16,11 @@ import { arriving } from '../verification/received.ts'
 import { mail } from './mails.ts'
 import {
   assignmentPostings,
-  borneBy,
   chargePostings,
   interestPostings,
   receiptPostings,
   returnPostings,
-  reversalPostings,
+  reversalOf,
 } from './postings.ts'
 import { bankEntries, type BankEntry } from './table.ts'
 
@@ -105,17 +104,16 @@ function takeBack(world: World, entry: Booked): Made {
   const { owner, amount, reason, bookedAt: at } = entry
   const receipt = world.get(bankEntries, entry.receipt!)!
   const isTold = owner !== null && world.owners.get(owner)?.status !== 'closed'
-  const { balance, undone } = borneBy(world, entry, at)
+  const { postings, taken, undone } = reversalOf(world, receipt, at)
   const values = {
     amount: formatUsd(amount),
-    taken: formatUsd(balance - undone.amount),
+    taken: formatUsd(taken),
     ...(reason === null ? {} : { reason }),
   }
-  const { postings, put } = reversalPostings(world, receipt, at)
   return {
     postings,
     kind: 'bank-deposit-reversed',
-    put: [...rowsOf(world, entry, { status: 'reversed' }), ...put],
+    put: [...rowsOf(world, entry, { status: 'reversed' }), ...undone.put],
     effects: isTold
       ? [mail({ owner, template: 'receipt-reversed', values }), ...undone.effects]
       : [],

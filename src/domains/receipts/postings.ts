@@ -3,21 +3,17 @@ import { refuse } from '../../desk/command.ts'
 import type { Refusal } from '../../contract/problems.ts'
 import type { BankEntryKind } from '../../contract/receipt.ts'
 import type { World } from '../../desk/world.ts'
-import { firm, type Event, type Kind, type OwnerId } from '../../ledger/core/chart.ts'
+import { firm, type Kind, type OwnerId } from '../../ledger/core/chart.ts'
 import type { Posting } from '../../ledger/core/posting.ts'
-import type { Put } from '../../desk/read.ts'
 import type { Instant } from '../../lib/instant.ts'
 import type { Cents } from '../../lib/money.ts'
-import { nothingUndone, undoRepayments, type UndoneRepayments } from '../loans/undo.ts'
+import { bornePostings, borneBy, type Borne } from '../deposits/reversal.ts'
+import { nothingUndone, type UndoneRepayments } from '../loans/undo.ts'
 import { bankEntries, type BankEntry } from './table.ts'
 
 type Booked = Pick<BankEntry, 'account' | 'amount'>
 
-const least = (a: Cents, b: Cents): Cents => (a < b ? a : b)
 const own = (kind: Kind) => ({ owner: firm, kind })
-
-type Line = { event: Event; debit: Posting['debit']; credit: Posting['credit'] }
-const moving = (line: Line, amount: Cents): Posting[] => (amount > 0n ? [{ ...line, amount }] : [])
 
 /** To the person whose it is, or to suspense. */
 export const receiptPostings = (owner: OwnerId | null, amount: Cents): Posting[] => [
@@ -37,46 +33,29 @@ export const returnPostings = (amount: Cents): Posting[] => [
   { event: 'suspense-returned', debit: own('suspense'), credit: own('client-bank'), amount },
 ]
 
-/** What a balance bears of it, with what is undone of a loan that was paid with it; and what the corrections pool and capital bear of what lacks. */
-export type Borne = { balance: Cents; undone: UndoneRepayments; pool: Cents; capital: Cents }
+/** Whose balance has it; null: nobody's. */
+const placeOf = ({ owner }: Pick<BankEntry, 'owner'>): Posting['debit'] | null =>
+  owner === null ? null : { owner, kind: 'cash' }
 
-export function borneBy(
-  world: World,
-  { owner, amount }: Pick<BankEntry, 'owner' | 'amount'>,
-  at: Instant,
-): Borne {
-  const cash = owner === null ? 0n : world.balance(owner, 'cash')
-  const undone =
-    owner === null ? nothingUndone : undoRepayments(world, { owner, lacking: amount - cash, at })
-  const balance = least(cash + undone.amount, amount)
-  const pool = least(world.balance(firm, 'corrections-pool'), amount - balance)
-  return { balance, undone, pool, capital: amount - balance - pool }
-}
+/** Who bears what the bank takes back of a receipt that was booked. */
+const bearersOf = (world: World, receipt: BankEntry, at: Instant): Borne =>
+  borneBy(world, { place: placeOf(receipt), wanted: receipt.amount, amount: receipt.amount }, at)
 
-/** What the bank takes back of a receipt that was booked: out of the balance first, what it lacks out of the pool, then out of capital, whose asset moves. */
-export function reversalPostings(
-  world: World,
-  receipt: BankEntry,
-  at: Instant,
-): { postings: Posting[]; put: Put[] } {
+type Reversal = { postings: Posting[]; taken: Cents; undone: UndoneRepayments }
+
+/** What the bank takes back of a receipt, and how much of that from its owner. Out of suspense nobody loses anything. */
+export function reversalOf(world: World, receipt: BankEntry, at: Instant): Reversal {
   const event = 'bank-deposit-reversed'
   const credit = own('client-bank')
   if (receipt.status === 'suspense')
     return {
       postings: [{ event, debit: own('suspense'), credit, amount: receipt.amount }],
-      put: [],
+      ...{ taken: 0n, undone: nothingUndone },
     }
-  const { balance, undone, pool, capital } = borneBy(world, receipt, at)
-  const postings = [
-    ...undone.postings,
-    ...(receipt.owner === null
-      ? []
-      : moving({ event, debit: { owner: receipt.owner, kind: 'cash' }, credit }, balance)),
-    ...moving({ event, debit: own('corrections-pool'), credit }, pool),
-    ...moving({ event, debit: own('capital'), credit }, capital),
-    ...moving({ event, debit: own('client-bank'), credit: own('firm-bank') }, capital),
-  ]
-  return { postings, put: undone.put }
+  const { taken, undone, ...others } = bearersOf(world, receipt, at)
+  const place = placeOf(receipt)
+  const postings = bornePostings({ taken, undone, ...others }, { event, credit, place })
+  return { postings, taken: taken - undone.amount, undone }
 }
 
 /** A charge is the firm's to pay: on the clients' account it is made good at once. */
@@ -108,7 +87,7 @@ export function refusalOfBooking(
     entry === 'charge'
       ? BigInt(amount)
       : entry === 'reversal' && receipt?.status === 'booked'
-        ? borneBy(world, receipt, at).capital
+        ? bearersOf(world, receipt, at).capital
         : 0n
   return borne > 0n && world.balance(firm, 'capital') < borne ? refuse('capital_short') : null
 }

@@ -19,6 +19,7 @@ import { Holding } from '../work/holding.tsx'
 import { Decisions } from './decisions.tsx'
 import { ApplicationBadge, DecideBy } from './badges.tsx'
 import { loanPath } from './words.ts'
+import layout from '../list/case.module.css'
 import styles from './loans.module.css'
 
 type ApplicationContentProps = { id: string; onDone(): void; children: ReactNode }
@@ -34,7 +35,7 @@ export function ApplicationContent({ id, onDone, children }: ApplicationContentP
   if (!data) return <NotLoaded what="the application" rows={6} {...answer} />
   const { application, figures, past, sameDocuments } = data.data
   return (
-    <div className={styles.content}>
+    <div className={layout.content}>
       <Head row={application} />
       <Holding of="loans" id={id} />
       <Decisions row={application} onDone={onDone}>
@@ -42,7 +43,7 @@ export function ApplicationContent({ id, onDone, children }: ApplicationContentP
       </Decisions>
       <SameDocuments others={sameDocuments} />
       <div className={styles.sides}>
-        <div className={styles.content}>
+        <div className={layout.content}>
           <Asked row={application} figures={figures} />
           <Means figures={figures} />
           <Past past={past} />
@@ -57,9 +58,9 @@ function Head({ row }: { row: WaitingApplication }) {
   const { borrower, submittedAt, status, askedFor, reason } = row
   const isWaiting = status === 'submitted' || status === 'more-asked'
   return (
-    <div className={styles.part}>
+    <div className={layout.part}>
       <div className="head">
-        <h2 className={styles.who}>{borrower.fullName}</h2>
+        <h2 className={layout.who}>{borrower.fullName}</h2>
         <ApplicationBadge row={row} />
       </div>
       <p className="small">
@@ -74,13 +75,13 @@ function Head({ row }: { row: WaitingApplication }) {
       {askedFor && (
         <Note>
           <strong>Asked for more</strong>
-          <p className={styles.words}>{askedFor}</p>
+          <p className={layout.words}>{askedFor}</p>
         </Note>
       )}
       {reason && (
         <Note>
           <strong>Refused</strong>
-          <p className={styles.words}>{reason}</p>
+          <p className={layout.words}>{reason}</p>
         </Note>
       )}
     </div>
@@ -89,7 +90,7 @@ function Head({ row }: { row: WaitingApplication }) {
 
 function Asked({ row, figures }: { row: WaitingApplication; figures: LoanFigures['figures'] }) {
   return (
-    <section className={styles.part}>
+    <section className={layout.part}>
       <h3>Asked for</h3>
       <Explain
         lines={[
@@ -124,7 +125,7 @@ function Means({ figures }: { figures: LoanFigures['figures'] }) {
     { label: 'In the loan pool', amount: usd(pool) },
   ]
   return (
-    <section className={styles.part}>
+    <section className={layout.part}>
       <h3>What they have</h3>
       <Explain lines={lines} />
     </section>
@@ -133,7 +134,7 @@ function Means({ figures }: { figures: LoanFigures['figures'] }) {
 
 function Past({ past }: Pick<LoanFigures, 'past'>) {
   return (
-    <section className={styles.part}>
+    <section className={layout.part}>
       <h3>Loans so far</h3>
       {past.length === 0 ? (
         <p className="small">None.</p>
@@ -172,7 +173,7 @@ function Documents({ row }: { row: WaitingApplication }) {
   return may('read-cases') ? (
     <WithDocuments row={row} />
   ) : (
-    <section className={styles.part}>
+    <section className={layout.part}>
       <h3>Documents</h3>
       <p className="small">Only who reads verifications can open them.</p>
     </section>

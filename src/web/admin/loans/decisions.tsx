@@ -11,6 +11,7 @@ import {
   useProposeLoanRefusalMutation,
 } from '../../api/staff-loans.ts'
 import { useCommand } from '../../api/use-command.ts'
+import type { Trigger } from '../../api/use-send.ts'
 import { usd } from '../../ui/amount.ts'
 import { DialogButtons, Question } from '../../ui/dialog.tsx'
 import { ReasonQuestion } from '../../ui/reason-question.tsx'
@@ -131,6 +132,18 @@ type Closing = { row: WaitingApplication; onClose(): void; onDone(): void }
 
 const nothingChanged = 'Nothing was changed. Please try again.'
 
+/** The dialog closes with it, and where it was about one beside the list, so does that. */
+function useProposing<A, R>(trigger: Trigger<A, R>, { onClose, onDone }: Omit<Closing, 'row'>) {
+  return useCommand({
+    trigger,
+    otherwise: nothingChanged,
+    onDone() {
+      onClose()
+      onDone()
+    },
+  })
+}
+
 function AskForMore({ row: { id, borrower }, onClose }: Closing) {
   const [trigger] = useAskMoreForLoanMutation()
   const { give, busy, problem } = useCommand({
@@ -161,14 +174,7 @@ function AskForMore({ row: { id, borrower }, onClose }: Closing) {
 function ProposeToLend({ row, onClose, onDone }: Closing) {
   const { id, amount, months, security, borrower } = row
   const [trigger] = useProposeLoanMutation()
-  const { give, busy, problem } = useCommand({
-    trigger,
-    otherwise: nothingChanged,
-    onDone() {
-      onClose()
-      onDone()
-    },
-  })
+  const { give, busy, problem } = useProposing(trigger, { onClose, onDone })
   return (
     <Question
       title={`Propose to lend ${usd(amount)} to ${borrower.fullName}?`}
@@ -191,14 +197,7 @@ function ProposeToLend({ row, onClose, onDone }: Closing) {
 
 function ProposeToRefuse({ row: { id, amount, borrower }, onClose, onDone }: Closing) {
   const [trigger] = useProposeLoanRefusalMutation()
-  const { give, busy, problem } = useCommand({
-    trigger,
-    otherwise: nothingChanged,
-    onDone() {
-      onClose()
-      onDone()
-    },
-  })
+  const { give, busy, problem } = useProposing(trigger, { onClose, onDone })
   return (
     <ReasonQuestion
       title={`Propose to refuse ${usd(amount)} to ${borrower.fullName}?`}

@@ -11,6 +11,7 @@ import { List, useListed } from '../list/listed.tsx'
 import { sayWhen } from '../zone-shown.ts'
 import { ApplicationContent } from './application.tsx'
 import { ApplicationBadge, DecideBy, DecideSoon } from './badges.tsx'
+import layout from '../list/case.module.css'
 import styles from './loans.module.css'
 import list from '../list/list.module.css'
 
@@ -55,7 +56,7 @@ export function Applications({ list: name, named, onOpen }: ApplicationsProps) {
       </List>
       {beside && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
-        <section className={styles.panel} aria-label="Application" tabIndex={0}>
+        <section className={layout.panel} aria-label="Application" tabIndex={0}>
           <ApplicationContent key={beside} id={beside} onDone={() => onOpen(after(beside))}>
             {!isWork && (
               <Button variant="default" onClick={() => onOpen('')}>

@@ -16,6 +16,7 @@ import { Explain } from '../../ui/explain.tsx'
 import { Note } from '../../ui/states.tsx'
 import { useStaff } from '../staff.ts'
 import { kindsOf, type Checklist } from './checklist.ts'
+import layout from '../list/case.module.css'
 import styles from './verifications.module.css'
 
 /** “Not older than 3 months” depends on the firm. */
@@ -30,7 +31,7 @@ type ChecksProps = { row: StaffCase; list: Checklist; months: number }
 
 export function Checks({ row, list, months }: ChecksProps) {
   return (
-    <section className={styles.part} aria-label="Checklist">
+    <section className={layout.part} aria-label="Checklist">
       <h3>Checklist</h3>
       {kindsOf(row).map((kind) => (
         <fieldset key={kind} className={styles.checks}>
@@ -87,7 +88,7 @@ export function Checked({ row, months }: Omit<ChecksProps, 'list'>) {
   if (checks === null && !hasNumber) return null
   const asked = [...new Set([...kindsOf(row).flatMap(checksFor), ...(checks ?? [])])]
   return (
-    <section className={styles.part} aria-label="Checklist">
+    <section className={layout.part} aria-label="Checklist">
       <h3>Checklist</h3>
       {checks !== null && (
         <Explain
@@ -121,7 +122,7 @@ function RecordedNumber({ id }: { id: string }) {
         lines={[
           {
             label: 'Document number',
-            amount: <span className={styles.words}>{shown.number}</span>,
+            amount: <span className={layout.words}>{shown.number}</span>,
           },
           { label: 'Expires on', amount: shown.expiresOn ? showDay(shown.expiresOn) : 'Never' },
         ]}

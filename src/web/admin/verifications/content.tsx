@@ -23,6 +23,7 @@ import { EarlierCases } from './earlier.tsx'
 import { Papers } from './papers.tsx'
 import { RiskLine } from './risk.tsx'
 import { CaseBadge } from './table.tsx'
+import layout from '../list/case.module.css'
 import styles from './verifications.module.css'
 import { sayWhen } from '../zone-shown.ts'
 import { When } from '../when.tsx'
@@ -59,7 +60,7 @@ function Case({ row, months, onDone, children }: CaseProps) {
   const isToDecide =
     may('decide-cases') && row.user.id !== id && row.status === 'submitted' && !row.finalRefusal
   return (
-    <div className={styles.content}>
+    <div className={layout.content}>
       <Head row={row} />
       <Proposed row={row} />
       <Holding of="verifications" id={row.id} />
@@ -87,9 +88,9 @@ function Head({ row }: { row: StaffCase }) {
   const now = useWaiting()?.now
   const age = now && status === 'submitted' ? `, ${ageOf(submittedAt, now)} ago` : ''
   return (
-    <div className={styles.part}>
+    <div className={layout.part}>
       <div className="head">
-        <h2 className={styles.who}>{user.fullName}</h2>
+        <h2 className={layout.who}>{user.fullName}</h2>
         <CaseBadge row={row} />
       </div>
       <p className="small">
@@ -120,7 +121,7 @@ function Proposed({ row: { finalRefusal } }: { row: StaffCase }) {
   return (
     <Note>
       <strong>A final refusal waits for a second, different person.</strong>
-      <p className={styles.words}>
+      <p className={layout.words}>
         Proposed by{' '}
         <ByWhom by={proposedBy.fullName} at={proposedAt} reason={words.reason ?? null} />
       </p>
@@ -130,7 +131,7 @@ function Proposed({ row: { finalRefusal } }: { row: StaffCase }) {
 
 function Entered({ row }: { row: StaffCase }) {
   return (
-    <section className={styles.part}>
+    <section className={layout.part}>
       <h3>What was entered</h3>
       <Explain lines={enteredLines(row)} />
       {row.decidedAt && (
@@ -159,7 +160,7 @@ function enteredLines({ legalName, birthDate, age, country, address, user }: Sta
       ...(age === null ? {} : { note: `${age} years old` }),
     },
     { label: 'Country', amount: country ? countryName(country) : gone },
-    { label: 'Address', amount: <span className={styles.words}>{address ?? gone}</span> },
+    { label: 'Address', amount: <span className={layout.words}>{address ?? gone}</span> },
     { label: 'Email', amount: user.email ? <Email>{user.email}</Email> : gone },
   ]
   return lines
@@ -172,7 +173,7 @@ function decidedLines({ decidedAt, decidedBy, verifiedUntil, isFinal, reason }: 
     ...(verifiedUntil ? [{ label: 'Verified until', amount: showDate(verifiedUntil) }] : []),
     ...(isFinal ? [{ label: 'For good', amount: 'Yes, by two administrators' }] : []),
     ...(reason
-      ? [{ label: 'Reason', amount: <span className={styles.words}>{reason}</span> }]
+      ? [{ label: 'Reason', amount: <span className={layout.words}>{reason}</span> }]
       : []),
   ]
 }

@@ -6,7 +6,7 @@ import { caseBadge } from '../../account/verification/words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import admin from '../admin.module.css'
-import styles from './verifications.module.css'
+import layout from '../list/case.module.css'
 import { casePath } from './view.ts'
 import { sayWhen } from '../zone-shown.ts'
 import { When } from '../when.tsx'
@@ -22,7 +22,7 @@ export function EarlierCases({ row: { id, user } }: { row: StaffCase }) {
     .filter((one) => one.id !== id)
   if (others.length === 0) return null
   return (
-    <section className={styles.part}>
+    <section className={layout.part}>
       <h3>Sent in at other times</h3>
       <CaseList cases={others} />
       <LoadMore {...answer} />
@@ -45,7 +45,7 @@ export function CaseList({ cases }: { cases: StaffCase[] }) {
               <Badge state={state}>{word}</Badge>
             </div>
             {one.decidedAt && (
-              <p className={`caption ${styles.words}`}>
+              <p className={`caption ${layout.words}`}>
                 {one.decidedBy?.fullName ?? 'Staff'}, {sayWhen(one.decidedAt)}
                 {one.reason && `: “${one.reason}”`}
               </p>

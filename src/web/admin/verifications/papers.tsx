@@ -6,6 +6,7 @@ import { captionOf, titleOf } from '../../account/documents/words.ts'
 import { Waiting } from '../../ui/states.tsx'
 import admin from '../admin.module.css'
 import { useStaff } from '../staff.ts'
+import layout from '../list/case.module.css'
 import styles from './verifications.module.css'
 
 const Pages = lazy(() =>
@@ -20,7 +21,7 @@ export function Papers({ documents, userId }: PapersProps) {
   const isOwn = useStaff().id === userId
   const [opened, open] = useState<string | null>(null)
   return (
-    <section className={styles.part}>
+    <section className={layout.part}>
       <div className="head">
         <h3>Documents</h3>
         <span className="caption">the user sees who opens one</span>

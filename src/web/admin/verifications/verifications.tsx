@@ -18,7 +18,7 @@ import { useSelected } from '../bulk/each.tsx'
 import { canBeReminded, RemindSelected } from './remind-many.tsx'
 import { CasePanel } from './panel.tsx'
 import { CasesTable, WaitingLine } from './table.tsx'
-import styles from './verifications.module.css'
+import layout from '../list/case.module.css'
 import {
   asked,
   queryOf,
@@ -116,7 +116,7 @@ function Cases({ view, onChoose, onOpen }: CasesProps) {
         {isPlain && <WaitingLine work={work} rows={listed.rows} more={listed.hasNextPage} />}
         {reminds && <RemindSelected selected={selected} />}
       </div>
-      <div className={beside && styles.beside}>
+      <div className={beside && layout.beside}>
         <List
           of={listed}
           empty={<Empty>{isPlain ? nothing[work] : 'Nothing matches these filters.'}</Empty>}

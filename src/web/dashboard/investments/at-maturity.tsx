@@ -15,7 +15,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Note } from '../../ui/states.tsx'
 import { acceptsTerms, PlanTerms } from '../plan-terms.tsx'
 import form from '../../account/form.module.css'
-import styles from './at-maturity.module.css'
+import { Choices } from '../choices.tsx'
 
 /** What an address ends with that leads to the choice. */
 const place = 'at-maturity'
@@ -81,7 +81,7 @@ function ChoiceForm({ investment, plan }: ChoiceFormProps) {
       }}
     >
       {problem && <Note tone="bad">{problem}</Note>}
-      <Choices investment={investment} chosen={choice} canAgain={plan !== null} onChoose={pick} />
+      <WhatThen investment={investment} chosen={choice} canAgain={plan !== null} onChoose={pick} />
       <AsItStands investment={investment} plan={plan} hasNewTerms={hasNewTerms} />
       <p className="small">You can change this until {showDateTime(investment.maturesAt)}.</p>
       <div>
@@ -99,42 +99,33 @@ function ChoiceForm({ investment, plan }: ChoiceFormProps) {
   )
 }
 
-type ChoicesProps = Running & { chosen: Choice; canAgain: boolean; onChoose(choice: Choice): void }
+type WhatThenProps = Running & { chosen: Choice; canAgain: boolean; onChoose(choice: Choice): void }
 
-function Choices({ investment, chosen, canAgain, onChoose }: ChoicesProps) {
+function WhatThen({ investment, chosen, canAgain, onChoose }: WhatThenProps) {
   const { amount, profit, maturesAt, planTitle } = investment
   const whole = formatUsd(centsOf(amount) + centsOf(profit))
-  const choices: { value: Choice; label: string; about: string }[] = [
+  const choices = [
     {
-      value: 'balance',
+      value: 'balance' as const,
       label: 'Pay everything to my balance',
       about: `${whole} on ${showDate(maturesAt)}`,
     },
     {
-      value: 'reinvest',
+      value: 'reinvest' as const,
       label: 'Invest the principal again',
       about: `${usd(amount)} in ${planTitle}, once more; the profit of ${usd(profit)} goes to your balance`,
+      disabled: chosen !== 'reinvest' && !canAgain,
     },
   ]
   return (
-    <fieldset className={styles.choices}>
-      <legend className="hide">At the end of the term</legend>
-      {choices.map(({ value, label, about }) => (
-        <label key={value} className={styles.choice}>
-          <input
-            type="radio"
-            name="at-maturity"
-            checked={chosen === value}
-            disabled={value === 'reinvest' && chosen !== value && !canAgain}
-            onChange={() => onChoose(value)}
-          />
-          <span>
-            {label}
-            <span className={`caption ${styles.about}`}>{about}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <Choices
+      name="at-maturity"
+      legend="At the end of the term"
+      legendHidden
+      choices={choices}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
   )
 }
 

@@ -6,7 +6,7 @@ import { captionOf } from '../../account/documents/words.ts'
 import { useDocumentsQuery } from '../../api/documents.ts'
 import { NotLoaded } from '../../api/not-loaded.tsx'
 import { Note } from '../../ui/states.tsx'
-import choice from '../choice.module.css'
+import { Choices } from '../choices.tsx'
 
 export type Income = ReturnType<typeof useIncome>
 
@@ -49,19 +49,13 @@ function Documents({ income: { documents, chosen, choose, answer } }: { income: 
   if (!documents) return <NotLoaded what="documents" rows={1} {...answer} />
   if (documents.length === 0) return <p className="small">Nothing added yet.</p>
   return (
-    <fieldset className={choice.choices}>
-      <legend className="hide">Proof of income</legend>
-      {documents.map((one) => (
-        <label key={one.id} className={choice.choice}>
-          <input
-            type="radio"
-            name="income"
-            checked={one.id === chosen?.id}
-            onChange={() => choose(one)}
-          />
-          <span>{captionOf(one)}</span>
-        </label>
-      ))}
-    </fieldset>
+    <Choices
+      name="income"
+      legend="Proof of income"
+      legendHidden
+      choices={documents.map((one) => ({ value: one.id, label: captionOf(one) }))}
+      chosen={chosen?.id ?? null}
+      onChoose={(id) => choose(documents.find((one) => one.id === id)!)}
+    />
   )
 }

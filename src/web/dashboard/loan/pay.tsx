@@ -13,9 +13,8 @@ import { Explain, type Line } from '../../ui/explain.tsx'
 import { Note } from '../../ui/states.tsx'
 import type { Keeping } from '../../../lib/loan-plan.ts'
 import { paymentFault, paymentOf, type Payment } from './early.ts'
-import choice from '../choice.module.css'
+import { Choices, type Choice } from '../choices.tsx'
 import form from '../../account/form.module.css'
-import styles from './loan.module.css'
 
 type PayProps = { loan: Loan; onClose(): void }
 
@@ -74,7 +73,15 @@ export function PayNow({ loan, onClose }: PayProps) {
           error={(isTried || typed !== '') && fault}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        {loan.coming.length > 0 && <Keeps keeping={keeping} onChoose={keep} />}
+        {loan.coming.length > 0 && (
+          <Choices
+            name="keeping"
+            legend="After what you pay early"
+            choices={keeps}
+            chosen={keeping}
+            onChoose={(value) => keep(value)}
+          />
+        )}
         <div aria-live="polite">{payment && <Explain lines={linesOf(loan, payment)} />}</div>
         {problem && <Note tone="bad">{problem}</Note>}
       </div>
@@ -82,7 +89,7 @@ export function PayNow({ loan, onClose }: PayProps) {
   )
 }
 
-const keeps: { value: Keeping; label: string; about: string }[] = [
+const keeps: Choice<Keeping>[] = [
   {
     value: 'instalment',
     label: 'Keep the monthly payment',
@@ -94,28 +101,6 @@ const keeps: { value: Keeping; label: string; about: string }[] = [
     about: 'You pay less each month',
   },
 ]
-
-function Keeps({ keeping, onChoose }: { keeping: Keeping; onChoose(keeping: Keeping): void }) {
-  return (
-    <fieldset className={choice.choices}>
-      <legend className="label">After what you pay early</legend>
-      {keeps.map(({ value, label, about }) => (
-        <label key={value} className={choice.choice}>
-          <input
-            type="radio"
-            name="keeping"
-            checked={value === keeping}
-            onChange={() => onChoose(value)}
-          />
-          <span>
-            {label}
-            <span className={`caption ${styles.about}`}>{about}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
 
 const insteadOf = (after: string, before: string) =>
   after === before ? 'as before' : `instead of ${before}`
